@@ -1,0 +1,1 @@
+//! The macros of `taut`; use them through that crate.

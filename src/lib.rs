@@ -1,0 +1,1 @@
+//! Tensors whose element type, named axes and sizes are in their type.
