@@ -1,1 +1,7 @@
 //! Tensors whose element type, named axes and sizes are in their type.
+
+extern crate self as taut;
+
+mod error;
+
+pub use error::{Error, Place, Result};
