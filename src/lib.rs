@@ -3,5 +3,6 @@
 extern crate self as taut;
 
 mod error;
+mod exec;
 
 pub use error::{Error, Place, Result};

@@ -1,0 +1,3 @@
+//! The executors: what runs a plan.
+
+pub(crate) mod cpu;
