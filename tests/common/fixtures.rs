@@ -1,0 +1,408 @@
+//! Reads `tests/fixtures/*.json` into plain structs: one function a file. What the fields hold is in `tests/fixtures/README.md`.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test uses a part of this module"
+)]
+
+#[path = "json.rs"]
+mod json;
+
+use json::*;
+use serde_json::Value;
+
+/// A function of one float at many points.
+pub struct Unary {
+    pub name: String,
+    pub x: Vec<f64>,
+    pub y: Vec<f64>,
+    /// The derivative, where one is claimed.
+    pub d: Vec<Option<f64>>,
+}
+
+/// A test of one float at many points.
+pub struct Predicate {
+    pub name: String,
+    pub x: Vec<f64>,
+    pub y: Vec<bool>,
+}
+
+/// A function of two floats at many points.
+pub struct Binary {
+    pub name: String,
+    pub a: Vec<f64>,
+    pub b: Vec<f64>,
+    pub y: Vec<f64>,
+    /// The derivatives for `a` and for `b`, where they are claimed.
+    pub da: Vec<Option<f64>>,
+    pub db: Vec<Option<f64>>,
+}
+
+/// A comparison of two floats at many points.
+pub struct Comparison {
+    pub name: String,
+    pub a: Vec<f64>,
+    pub b: Vec<f64>,
+    pub y: Vec<bool>,
+}
+
+pub struct UnaryFile {
+    pub functions: Vec<Unary>,
+    pub predicates: Vec<Predicate>,
+}
+
+pub struct BinaryFile {
+    pub functions: Vec<Binary>,
+    pub comparisons: Vec<Comparison>,
+}
+
+/// Elements in row-major order, and the lengths of the axes they fill.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Array<T> {
+    pub lengths: Vec<usize>,
+    pub data: Vec<T>,
+}
+
+/// A reduction of `x` over the positions `over`.
+pub struct Reduction<T> {
+    pub name: String,
+    pub input: String,
+    pub x: Array<f64>,
+    pub over: Vec<usize>,
+    pub y: Array<T>,
+    /// The weights of the result's elements, and the gradient for `x` of their weighted sum, where one is claimed.
+    pub w: Vec<f64>,
+    pub d: Option<Vec<f64>>,
+}
+
+pub struct ReduceFile {
+    pub reductions: Vec<Reduction<f64>>,
+    /// `argmin` and `argmax`.
+    pub indices: Vec<Reduction<i64>>,
+    /// `any`, `all` (0 or 1) and `count`, of the bools `x != 0`.
+    pub logic: Vec<Reduction<i64>>,
+}
+
+/// A tensor with named axes, and the gradient for it.
+pub struct Operand {
+    pub axes: Vec<String>,
+    pub x: Array<f64>,
+    pub d: Vec<f64>,
+}
+
+/// A contraction of two tensors over the axes `over`; the result has the axes `axes`.
+pub struct Contraction {
+    pub left: Operand,
+    pub right: Operand,
+    pub over: Vec<String>,
+    pub axes: Vec<String>,
+    pub y: Array<f64>,
+    pub w: Vec<f64>,
+}
+
+pub struct ContractFile {
+    /// Shared axes that are not contracted are batch axes; the result has the left's axes, then what only the right has.
+    pub dot: Vec<Contraction>,
+    /// The result's axes in the order asked for; all others are summed over.
+    pub dot_to: Vec<Contraction>,
+}
+
+/// How elements move. Axes are positions.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Move {
+    Permute {
+        order: Vec<usize>,
+    },
+    Flip {
+        axes: Vec<usize>,
+    },
+    Slice {
+        axis: usize,
+        start: Option<i64>,
+        end: Option<i64>,
+        step: Option<i64>,
+    },
+    Concat {
+        axis: usize,
+    },
+    Stack {
+        axis: usize,
+    },
+    Roll {
+        axis: usize,
+        shift: i64,
+    },
+    Repeat {
+        axis: usize,
+        times: usize,
+    },
+    Tile {
+        axis: usize,
+        times: usize,
+    },
+    Pad {
+        axis: usize,
+        before: usize,
+        after: usize,
+        value: i64,
+    },
+}
+
+/// A movement of the elements of `inputs`, which count 0, 1, 2, ... through all of them.
+pub struct Movement {
+    pub how: Move,
+    pub inputs: Vec<Array<i64>>,
+    pub y: Array<i64>,
+}
+
+/// A function of one integer of the type `kind` (`i8`, `u64` ...).
+pub struct IntegerUnary {
+    pub name: String,
+    pub kind: String,
+    pub a: Vec<i128>,
+    pub y: Vec<i128>,
+}
+
+/// A function of two integers of the type `kind`.
+pub struct IntegerBinary {
+    pub name: String,
+    pub kind: String,
+    pub a: Vec<i128>,
+    pub b: Vec<i128>,
+    pub y: Vec<i128>,
+}
+
+/// A number of any element type; bools are the integers 0 and 1.
+#[derive(Clone, Copy, Debug)]
+pub enum Number {
+    Integer(i128),
+    Float(f64),
+}
+
+/// A cast from the element type `from` to `to`.
+pub struct Cast {
+    pub from: String,
+    pub to: String,
+    pub x: Vec<Number>,
+    pub y: Vec<Number>,
+}
+
+pub struct IntegersFile {
+    pub unary: Vec<IntegerUnary>,
+    pub binary: Vec<IntegerBinary>,
+    pub casts: Vec<Cast>,
+}
+
+/// What Philox4x32-10 makes of a counter and a key.
+pub struct Philox {
+    pub counter: [u32; 4],
+    pub key: [u32; 2],
+    pub y: [u32; 4],
+    /// Is it one of Random123's published answers?
+    pub published: bool,
+}
+
+pub fn unary() -> UnaryFile {
+    let file = read("unary");
+    UnaryFile {
+        functions: each(&file, "functions", |v| Unary {
+            name: text(v, "name"),
+            x: floats(v, "x"),
+            y: floats(v, "y"),
+            d: slopes(v, "d"),
+        }),
+        predicates: each(&file, "predicates", |v| Predicate {
+            name: text(v, "name"),
+            x: floats(v, "x"),
+            y: bools(v, "y"),
+        }),
+    }
+}
+
+pub fn binary() -> BinaryFile {
+    let file = read("binary");
+    BinaryFile {
+        functions: each(&file, "functions", |v| Binary {
+            name: text(v, "name"),
+            a: floats(v, "a"),
+            b: floats(v, "b"),
+            y: floats(v, "y"),
+            da: slopes(v, "da"),
+            db: slopes(v, "db"),
+        }),
+        comparisons: each(&file, "comparisons", |v| Comparison {
+            name: text(v, "name"),
+            a: floats(v, "a"),
+            b: floats(v, "b"),
+            y: bools(v, "y"),
+        }),
+    }
+}
+
+pub fn reduce() -> ReduceFile {
+    let file = read("reduce");
+    let inputs = each(&file, "inputs", |v| {
+        (
+            text(v, "name"),
+            Array {
+                lengths: sizes(v, "lengths"),
+                data: floats(v, "x"),
+            },
+        )
+    });
+    ReduceFile {
+        reductions: each(&file, "reductions", |v| reduction(v, &inputs, float)),
+        indices: each(&file, "indices", |v| reduction(v, &inputs, signed)),
+        logic: each(&file, "logic", |v| reduction(v, &inputs, signed)),
+    }
+}
+
+fn reduction<T>(
+    v: &Value,
+    inputs: &[(String, Array<f64>)],
+    element: impl Fn(&Value) -> T,
+) -> Reduction<T> {
+    let (input, x) = inputs[size(&v["input"])].clone();
+    Reduction {
+        name: text(v, "name"),
+        input,
+        x,
+        over: sizes(v, "over"),
+        y: Array {
+            lengths: sizes(v, "lengths"),
+            data: each(v, "y", element),
+        },
+        w: if v["w"].is_null() {
+            Vec::new()
+        } else {
+            floats(v, "w")
+        },
+        d: (!v["d"].is_null()).then(|| floats(v, "d")),
+    }
+}
+
+pub fn contract() -> ContractFile {
+    let file = read("contract");
+    let operand = |v: &Value| Operand {
+        axes: each(v, "axes", string),
+        x: Array {
+            lengths: sizes(v, "lengths"),
+            data: floats(v, "x"),
+        },
+        d: floats(v, "d"),
+    };
+    let contraction = |v: &Value| Contraction {
+        left: operand(&v["left"]),
+        right: operand(&v["right"]),
+        over: each(v, "over", string),
+        axes: each(v, "axes", string),
+        y: Array {
+            lengths: sizes(v, "lengths"),
+            data: floats(v, "y"),
+        },
+        w: floats(v, "w"),
+    };
+    ContractFile {
+        dot: each(&file, "dot", contraction),
+        dot_to: each(&file, "dot_to", contraction),
+    }
+}
+
+pub fn movement() -> Vec<Movement> {
+    each(&read("movement"), "cases", |v| {
+        let mut next = 0..;
+        let inputs = each(v, "inputs", |lengths| {
+            let lengths: Vec<usize> = array(lengths).iter().map(size).collect();
+            Array {
+                data: next.by_ref().take(lengths.iter().product()).collect(),
+                lengths,
+            }
+        });
+        Movement {
+            how: way(v),
+            inputs,
+            y: Array {
+                lengths: sizes(v, "lengths"),
+                data: each(v, "y", signed),
+            },
+        }
+    })
+}
+
+fn way(v: &Value) -> Move {
+    let bound = |key: &str| v[key].as_i64();
+    let axis = || size(&v["axis"]);
+    match text(v, "name").as_str() {
+        "permute" => Move::Permute {
+            order: sizes(v, "order"),
+        },
+        "flip" => Move::Flip {
+            axes: sizes(v, "axes"),
+        },
+        "slice" => Move::Slice {
+            axis: axis(),
+            start: bound("start"),
+            end: bound("end"),
+            step: bound("step"),
+        },
+        "concat" => Move::Concat { axis: axis() },
+        "stack" => Move::Stack { axis: axis() },
+        "roll" => Move::Roll {
+            axis: axis(),
+            shift: signed(&v["shift"]),
+        },
+        "repeat" => Move::Repeat {
+            axis: axis(),
+            times: size(&v["times"]),
+        },
+        "tile" => Move::Tile {
+            axis: axis(),
+            times: size(&v["times"]),
+        },
+        "pad" => Move::Pad {
+            axis: axis(),
+            before: size(&v["before"]),
+            after: size(&v["after"]),
+            value: signed(&v["value"]),
+        },
+        other => panic!("movement.json: no movement is called {other}"),
+    }
+}
+
+pub fn integers() -> IntegersFile {
+    let file = read("integers");
+    IntegersFile {
+        unary: each(&file, "unary", |v| IntegerUnary {
+            name: text(v, "name"),
+            kind: text(v, "type"),
+            a: each(v, "a", integer),
+            y: each(v, "y", integer),
+        }),
+        binary: each(&file, "binary", |v| IntegerBinary {
+            name: text(v, "name"),
+            kind: text(v, "type"),
+            a: each(v, "a", integer),
+            b: each(v, "b", integer),
+            y: each(v, "y", integer),
+        }),
+        casts: each(&file, "casts", |v| Cast {
+            from: text(v, "from"),
+            to: text(v, "to"),
+            x: each(v, "x", number),
+            y: each(v, "y", number),
+        }),
+    }
+}
+
+pub fn random() -> Vec<Philox> {
+    each(&read("random"), "philox4x32_10", |v| Philox {
+        counter: words(v, "counter"),
+        key: words(v, "key"),
+        y: words(v, "y"),
+        published: flag(&v["published"]),
+    })
+}
+
+fn number(v: &Value) -> Number {
+    whole(v).map_or_else(|| Number::Float(float(v)), Number::Integer)
+}
