@@ -2,7 +2,19 @@
 
 extern crate self as taut;
 
+pub mod axis;
+extern crate self as taut;
+
 mod error;
 mod exec;
 
 pub use error::{Error, Place, Result};
+
+pub use axis::{Axes, Axis, HasAxis, Prime, Shape};
+pub use taut_macros::axes;
+
+/// What programs use: `use taut::prelude::*`.
+pub mod prelude {
+    pub use crate::axes;
+    pub use crate::axis::{Axes, Axis, HasAxis, Prime, Shape};
+}

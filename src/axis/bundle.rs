@@ -1,0 +1,110 @@
+//! The bounds that generic layers need, each in one word.
+
+use super::axes::Axes;
+use super::axis::Axis;
+use super::check::{Agrees, Fits, HasAxis, Meets};
+
+/// Axes with which tensors of the same axes can be combined: what `x + &x.relu()` needs in generic code.
+///
+/// Every tuple of axes of distinct names is a `Shape`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not known to be the axes of a tensor",
+    label = "tensors with these axes can't be combined with each other",
+    note = "in generic code ask for `S: Shape`"
+)]
+pub trait Shape:
+    Axes<With<Self> = Self>
+    + Axes<With<()> = Self>
+    + Agrees<Self>
+    + Agrees<()>
+    + Meets<Self>
+    + Meets<()>
+    + Fits
+{
+}
+
+#[diagnostic::do_not_recommend]
+impl<S> Shape for S where
+    S: Axes<With<S> = S>
+        + Axes<With<()> = S>
+        + Agrees<S>
+        + Agrees<()>
+        + Meets<S>
+        + Meets<()>
+        + Fits
+{
+}
+
+/// Axes that a tensor without `X` can be combined with: what `x - &x.mean(X)` needs in generic code.
+///
+/// Every shape that has the axis `X` is `Along<X>`.
+#[diagnostic::on_unimplemented(
+    message = "no axis named `{X}` in a tensor with axes `{Self}`",
+    label = "`{X}` is not an axis of this tensor",
+    note = "in generic code ask for `S: Along<{X}>`"
+)]
+pub trait Along<X: Axis>:
+    Shape
+    + HasAxis<X>
+    + Axes<With<<Self as Axes>::Less<X>> = Self>
+    + Agrees<<Self as Axes>::Less<X>>
+    + Meets<<Self as Axes>::Less<X>>
+{
+}
+
+#[diagnostic::do_not_recommend]
+impl<S, X: Axis> Along<X> for S where
+    S: Shape
+        + HasAxis<X>
+        + Axes<With<<S as Axes>::Less<X>> = S>
+        + Agrees<<S as Axes>::Less<X>>
+        + Meets<<S as Axes>::Less<X>>
+{
+}
+
+/// Axes that a linear map from `I` to `O` applies to: they have `I`, and `O`, if they have it, with the same length.
+///
+/// It is what `x.dot(&w, I) + &b` needs in generic code, where `w` has the axes `(I, O)` and `b` the axes `(O,)`; the result has the axes [`Mapped<S, I, O>`](Mapped).
+/// A second layer asks for `Mapped<S, I, O>: Maps<O, P>`.
+#[diagnostic::on_unimplemented(
+    message = "axes `{Self}` are not known to be mapped from `{I}` to `{O}`",
+    label = "no linear map from `{I}` to `{O}` applies to these axes",
+    note = "a tensor that is mapped has the axis `{I}`; in generic code ask for `S: Maps<{I}, {O}>`"
+)]
+pub trait Maps<I: Axis, O: Axis>:
+    Shape
+    + HasAxis<I>
+    + HasAxis<I::Dynamic>
+    + Agrees<(I, O)>
+    + Axes<Contract<I, (I, O)> = Self::Mapped>
+    + Axes<Contract<I::Dynamic, (I, O)> = Self::Mapped>
+{
+    /// The axes without `I`, then `O`.
+    type Mapped: Shape
+        + HasAxis<O>
+        + HasAxis<O::Dynamic>
+        + Agrees<(O,)>
+        + Meets<(O,)>
+        + Axes<With<(O,)> = Self::Mapped>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S, I: Axis, O: Axis> Maps<I, O> for S
+where
+    S: Shape
+        + HasAxis<I>
+        + HasAxis<I::Dynamic>
+        + Agrees<(I, O)>
+        + Axes<Contract<I::Dynamic, (I, O)> = <S as Axes>::Contract<I, (I, O)>>,
+    <S as Axes>::Contract<I, (I, O)>: Shape
+        + HasAxis<O>
+        + HasAxis<O::Dynamic>
+        + Agrees<(O,)>
+        + Meets<(O,)>
+        + Axes<With<(O,)> = <S as Axes>::Contract<I, (I, O)>>,
+{
+    type Mapped = <S as Axes>::Contract<I, (I, O)>;
+}
+
+/// The axes of what a linear map from `I` to `O` makes of axes `S`.
+pub type Mapped<S, I, O> = <S as Maps<I, O>>::Mapped;

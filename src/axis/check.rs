@@ -1,0 +1,133 @@
+//! What operations ask of axes: each relation a trait, whose message is what the compiler tells the user.
+
+use super::axes::Axes;
+use super::axis::Axis;
+use super::bit::{False, True};
+use super::found::Agree;
+use super::list::{Cons, List, Nil};
+use super::selection::{AxisSelection, Names};
+
+/// Axes among which `A` is. Axes are matched by name, whatever their lengths.
+///
+/// In generic code: `fn total<S: HasAxis<A>, A: Axis>(x: &Tensor<f32, S>) -> Tensor<f32, Without<S, A>> { x.sum(A::NAME) }`.
+#[diagnostic::on_unimplemented(
+    message = "no axis named `{A}` in a tensor with axes `{Self}`",
+    label = "`{A}` is not an axis of this tensor",
+    note = "name one of `{Self}`, or add the axis first with `broadcast`"
+)]
+pub trait HasAxis<A>: Axes {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Axes, A: Axis> HasAxis<A> for S where <S::List as List>::Has<A>: True {}
+
+/// Axes among which all of the tuple `X` are.
+///
+/// It follows from [`HasAxis`] of each.
+#[diagnostic::on_unimplemented(
+    message = "axes `{Self}` are not known to have `{X}` among them",
+    label = "an axis is missing",
+    note = "in generic code ask for `S: HasAxis<A>` for each axis `A`"
+)]
+pub trait HasAxes<X>: Axes {}
+
+/// Names, as values, of axes that are among `S`.
+///
+/// It follows from [`HasAxis`]: `S: HasAxis<A>` lets generic code write `x.sum(A::NAME)`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not name axes of a tensor with axes `{S}`",
+    label = "the name of an axis is expected here, or a tuple of names",
+    note = "name one or several of `{S}` by the constants that `axes!` declares, or by `A::NAME` in generic code"
+)]
+pub trait NamesIn<S>: Names {}
+
+impl<X: Names, S: HasAxes<X::Tuple>> NamesIn<S> for X {}
+
+/// Axes among which no name of `X` is.
+#[diagnostic::on_unimplemented(
+    message = "axes `{Self}` have an axis named `{X}` already",
+    label = "this would name an axis twice",
+    note = "take another name, `rename` one of the axes, or use `Prime<..>`: an axis like another with a name of its own"
+)]
+pub trait Lacks<X: AxisSelection>: Axes {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Axes, X: AxisSelection> Lacks<X> for S where <S::List as List>::Meets<X::List>: False {}
+
+/// Axes whose names are distinct.
+#[diagnostic::on_unimplemented(
+    message = "axes `{Self}` name an axis twice",
+    label = "a name occurs once in a tensor",
+    note = "`rename` one of the two, or use `Prime<..>`: an axis like another with a name of its own"
+)]
+pub trait Distinct: AxisSelection {}
+
+#[diagnostic::do_not_recommend]
+impl<X: AxisSelection> Distinct for X where <X::List as List>::Distinct: True {}
+
+/// Axes that have the lengths of `S` wherever they have its names.
+#[diagnostic::on_unimplemented(
+    message = "axes `{Self}` and `{S}` disagree: one name with two sizes",
+    label = "an axis of this has another size there",
+    note = "an axis `A` has a length that is known at run time, `A<3>` a static one: `fix` and `relax` convert",
+    note = "in generic code `S: Shape` says that axes `S` agree with themselves, `S: Along<A>` that they agree with `S` without `A`"
+)]
+pub trait Agrees<S: Axes>: Axes {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Axes, T: Axes> Agrees<T> for S where S::List: AgreeAll<T::List> {}
+
+/// Each axis of the list is absent from `L`, or there with the same length.
+pub trait AgreeAll<L> {}
+impl<L> AgreeAll<L> for Nil {}
+impl<L: List, A: Axis, R: AgreeAll<L>> AgreeAll<L> for Cons<A, R> where L::Get<A>: Agree<A> {}
+
+/// Axes that share a name with `S`, or one of the two has none at all (a scalar).
+#[diagnostic::on_unimplemented(
+    message = "tensors with axes `{Self}` and `{S}` share no axis",
+    label = "no axis of one is an axis of the other",
+    note = "if every element of one is to meet every element of the other, say so with `outer` or `broadcast`"
+)]
+pub trait Meets<S: Axes>: Axes {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Axes, T: Axes> Meets<T> for S where <S::List as List>::MeetsOrNil<T::List>: True {}
+
+/// Axes that are as many as a tensor may have.
+#[diagnostic::on_unimplemented(
+    message = "the result has more axes than a tensor may have, which is 12",
+    label = "more than 12 axes",
+    note = "reduce, `index` or `merge` axes first"
+)]
+pub trait Fits: Axes {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Axes> Fits for S where S::IsTuple: True {}
+
+/// Axes that can be arranged as `X` says, since it names each of them.
+#[diagnostic::on_unimplemented(
+    message = "`{X}` does not name all of the axes `{Self}`",
+    label = "an axis is left out here",
+    note = "name each axis once; `sum` or `index` takes an axis away"
+)]
+pub trait ArrangedBy<X: AxisSelection>: Axes {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Axes, X: AxisSelection> ArrangedBy<X> for S where
+    <<S::List as List>::Minus<X::List> as List>::IsNil: True
+{
+}
+
+macro_rules! tuples {
+    ($(($($axis:ident)*))*) => {$(
+        impl<S: Axes $(+ HasAxis<$axis>)*, $($axis: Axis),*> HasAxes<($($axis,)*)> for S where
+            ($($axis,)*): Distinct
+        {
+        }
+    )*};
+}
+
+tuples! {
+    () (A1) (A1 A2) (A1 A2 A3) (A1 A2 A3 A4) (A1 A2 A3 A4 A5) (A1 A2 A3 A4 A5 A6) (A1 A2 A3 A4 A5 A6 A7)
+    (A1 A2 A3 A4 A5 A6 A7 A8) (A1 A2 A3 A4 A5 A6 A7 A8 A9) (A1 A2 A3 A4 A5 A6 A7 A8 A9 A10)
+    (A1 A2 A3 A4 A5 A6 A7 A8 A9 A10 A11) (A1 A2 A3 A4 A5 A6 A7 A8 A9 A10 A11 A12)
+}

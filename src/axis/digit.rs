@@ -1,0 +1,42 @@
+//! The digits in which names are spelled: one type for each character of an identifier, and one for `Prime`.
+//!
+//! Two digits are compared in two projections: `D7::Is<D> = D::Is7`, and `Is7` is `Yes` for `D7` alone.
+
+#![allow(
+    missing_docs,
+    reason = "the digits speak for themselves, and are hidden from users"
+)]
+
+use super::bit::{Bit, No, Yes};
+
+macro_rules! digits {
+    ($($digit:ident $is:ident)*) => {
+        /// A character of a name.
+        pub trait Digit {
+            type Is<D: Digit>: Bit;
+            $(type $is: Bit;)*
+        }
+        digits!(@impl [] $($digit $is)*);
+    };
+    (@impl [$($before:ident)*] $digit:ident $is:ident $($rest:ident $after:ident)*) => {
+        pub enum $digit {}
+        impl Digit for $digit {
+            type Is<D: Digit> = D::$is;
+            $(type $before = No;)*
+            type $is = Yes;
+            $(type $after = No;)*
+        }
+        digits!(@impl [$($before)* $is] $($rest $after)*);
+    };
+    (@impl [$($before:ident)*]) => {};
+}
+
+digits! {
+    D0 Is0 D1 Is1 D2 Is2 D3 Is3 D4 Is4 D5 Is5 D6 Is6 D7 Is7 D8 Is8 D9 Is9
+    D10 Is10 D11 Is11 D12 Is12 D13 Is13 D14 Is14 D15 Is15 D16 Is16 D17 Is17 D18 Is18 D19 Is19
+    D20 Is20 D21 Is21 D22 Is22 D23 Is23 D24 Is24 D25 Is25 D26 Is26 D27 Is27 D28 Is28 D29 Is29
+    D30 Is30 D31 Is31 D32 Is32 D33 Is33 D34 Is34 D35 Is35 D36 Is36 D37 Is37 D38 Is38 D39 Is39
+    D40 Is40 D41 Is41 D42 Is42 D43 Is43 D44 Is44 D45 Is45 D46 Is46 D47 Is47 D48 Is48 D49 Is49
+    D50 Is50 D51 Is51 D52 Is52 D53 Is53 D54 Is54 D55 Is55 D56 Is56 D57 Is57 D58 Is58 D59 Is59
+    D60 Is60 D61 Is61 D62 Is62 DPrime IsPrime
+}

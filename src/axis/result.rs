@@ -1,0 +1,45 @@
+//! The axes that result, as aliases named after them. Each is total: generic code can name it without a bound.
+
+use super::axes::Axes;
+use super::found::Found;
+use super::list::List;
+use super::selection::AxisSelection;
+
+/// `S` without `X`, an axis or a tuple of axes: the axes of `x.sum(X)`.
+pub type Without<S, X> = <S as Axes>::Less<X>;
+
+/// `S`, then the axes only `S2` has: the axes of `a + b`.
+pub type Joined<S, S2> = <S as Axes>::With<S2>;
+
+/// `S` without `X`, then what `S2` without `X` adds: the axes of `a.dot(&b, X)`.
+pub type Contracted<S, X, S2> = <S as Axes>::Contract<X, S2>;
+
+/// `S` with the axes `Ys` (one, or a tuple) in place of `X`: the axes of `x.split(X, Ys)`. Of several axes `X`, the first says where.
+pub type Replaced<S, X, Ys> = <S as Axes>::Replace<X, Ys>;
+
+/// `S` with the one axis `Y` in place of the first of the axes `Xs`, and without the others: the axes of `x.merge(Xs, Y)`.
+pub type Merged<S, Xs, Y> = <S as Axes>::Replace<Xs, Y>;
+
+/// `Y` with the length that the axis named `X` has in `S`.
+pub type Lent<S, X, Y> = <Found0<S, X> as Found>::Lend<Y>;
+
+/// `S` with the name of `X` changed to that of `Y`, the length kept: the axes of `x.rename(X, Y)`.
+pub type Renamed<S, X, Y> = <S as Axes>::Replace<X, Lent<S, X, Y>>;
+
+/// The axes of `S` in the order of `Xs`: the axes of `x.permute(Xs)`.
+pub type Permuted<S, Xs> = <S as Axes>::Select<Xs, ()>;
+
+/// The axes named in `Xs`, each as it is in `S` or else in `S2`: the axes of `a.dot_to(&b, Xs)`.
+pub type Selected<S, S2, Xs> = <S as Axes>::Select<Xs, S2>;
+
+/// `S` with the axes of the index `S2` in place of `X`, those that `S` has otherwise not repeated: the axes of `x.take(X, &ids)`.
+pub type Taken<S, X, S2> = <S as Axes>::Take<X, S2>;
+
+/// `Y`, then `S`: the axes of `stack`.
+pub type Stacked<S, Y> = <(Y,) as Axes>::With<S>;
+
+/// The axes of a derivative of something with axes `S` by something with axes `S2`: `S`, then those of `S2`, where a name that is taken becomes
+/// the first of `Prime<A>`, `Prime<Prime<A>>` ... that is free.
+pub type Jacobian<S, S2> = <S as Axes>::PrimedWith<S2>;
+
+type Found0<S, X> = <<S as AxisSelection>::List as List>::Get<X>;

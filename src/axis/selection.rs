@@ -1,0 +1,118 @@
+//! One axis or several, as types and as values.
+
+use super::axis::{Axis, NameOf};
+use super::list::{Cons, List, Nil};
+use super::prime::Prime;
+
+/// One axis or a tuple of axes, of which only the names matter: what a sum goes over, what a permutation arranges.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is neither an axis nor a tuple of axes",
+    label = "an axis is expected here"
+)]
+pub trait AxisSelection: 'static {
+    /// The names as they are written.
+    const NAMES: &'static [&'static str];
+
+    #[doc(hidden)]
+    type List: List;
+    /// `L` without these axes.
+    #[doc(hidden)]
+    type RemovedFrom<L: List>: List;
+    /// `L` with `M` in place of the first of these axes, and without the others.
+    #[doc(hidden)]
+    type ReplacedIn<L: List, M: List>: List;
+}
+
+impl<A: Axis> AxisSelection for A {
+    const NAMES: &'static [&'static str] = &[A::SPELLED];
+    type List = Cons<A, Nil>;
+    type RemovedFrom<L: List> = L::Remove<A>;
+    type ReplacedIn<L: List, M: List> = L::Replace<A, M>;
+}
+
+/// The name of an axis or a tuple of names, as values: `Batch`, `(Height, Width)`, `Prime(State)`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not name an axis",
+    label = "the name of an axis is expected here, or a tuple of names",
+    note = "an axis is named by the constant that `axes!` declares, such as `Batch`, or by `A::NAME` in generic code"
+)]
+pub trait Names: Copy {
+    /// The axis that is named, or the tuple of several.
+    type Axes: AxisSelection;
+    /// The same as a tuple, also of one.
+    #[doc(hidden)]
+    type Tuple;
+}
+
+/// The name of one axis: `Batch`, `Prime(State)`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not name one axis",
+    label = "the name of one axis is expected here",
+    note = "an axis is named by the constant that `axes!` declares, such as `Batch`, or by `A::NAME` in generic code"
+)]
+pub trait OneName: Names {
+    /// The axis that is named.
+    type Axis: Axis;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: Axis> Names for NameOf<A> {
+    type Axes = A;
+    type Tuple = (A,);
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: Axis> OneName for NameOf<A> {
+    type Axis = A;
+}
+
+#[diagnostic::do_not_recommend]
+impl<N: OneName> Names for Prime<N> {
+    type Axes = Prime<N::Axis>;
+    type Tuple = (Prime<N::Axis>,);
+}
+
+#[diagnostic::do_not_recommend]
+impl<N: OneName> OneName for Prime<N> {
+    type Axis = Prime<N::Axis>;
+}
+
+macro_rules! tuples {
+    ($(($first:ident $($rest:ident)*))*) => {$(
+        impl<$first: Axis, $($rest: Axis),*> AxisSelection for ($first, $($rest,)*) {
+            const NAMES: &'static [&'static str] = &[$first::SPELLED, $($rest::SPELLED),*];
+            type List = tuples!(@list $first $($rest)*);
+            type RemovedFrom<L: List> = L::Minus<<Self as AxisSelection>::List>;
+            type ReplacedIn<L: List, M: List> =
+                <L::Minus<<($($rest,)*) as AxisSelection>::List> as List>::Replace<$first, M>;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$first: OneName, $($rest: OneName),*> Names for ($first, $($rest,)*) {
+            type Axes = ($first::Axis, $($rest::Axis,)*);
+            type Tuple = Self::Axes;
+        }
+    )*};
+    (@list) => { Nil };
+    (@list $first:ident $($rest:ident)*) => { Cons<$first, tuples!(@list $($rest)*)> };
+}
+
+tuples! {
+    (A1) (A1 A2) (A1 A2 A3) (A1 A2 A3 A4) (A1 A2 A3 A4 A5) (A1 A2 A3 A4 A5 A6) (A1 A2 A3 A4 A5 A6 A7)
+    (A1 A2 A3 A4 A5 A6 A7 A8) (A1 A2 A3 A4 A5 A6 A7 A8 A9) (A1 A2 A3 A4 A5 A6 A7 A8 A9 A10)
+    (A1 A2 A3 A4 A5 A6 A7 A8 A9 A10 A11) (A1 A2 A3 A4 A5 A6 A7 A8 A9 A10 A11 A12)
+}
+
+/// No axes: `x.sum(())` is `x`, `x.permute(())` of a scalar is the scalar.
+impl AxisSelection for () {
+    const NAMES: &'static [&'static str] = &[];
+    type List = Nil;
+    type RemovedFrom<L: List> = L;
+    type ReplacedIn<L: List, M: List> = L;
+}
+
+#[diagnostic::do_not_recommend]
+impl Names for () {
+    type Axes = ();
+    type Tuple = ();
+}
