@@ -3,14 +3,11 @@
 extern crate self as taut;
 
 pub mod axis;
-extern crate self as taut;
-
 mod error;
 mod exec;
 
-pub use error::{Error, Place, Result};
-
 pub use axis::{Axes, Axis, HasAxis, Prime, Shape};
+pub use error::{Error, Place, Result};
 pub use taut_macros::axes;
 
 /// What programs use: `use taut::prelude::*`.
