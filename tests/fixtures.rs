@@ -95,6 +95,31 @@ fn binary_lists_are_equally_long() {
         .expect("max has a tie");
     assert_eq!((max.da[tie], max.db[tie]), (two, two));
     assert_eq!(file.comparisons.len(), 6);
+    for (name, std) in [
+        ("add", (|a, b| a + b) as fn(f64, f64) -> f64),
+        ("mul", |a, b| a * b),
+        ("div", |a, b| a / b),
+        ("rem", |a, b| a % b),
+        ("copysign", f64::copysign),
+        ("pow", f64::powf),
+        ("atan2", f64::atan2),
+        ("hypot", f64::hypot),
+    ] {
+        let f = file
+            .functions
+            .iter()
+            .find(|f| f.name == name)
+            .unwrap_or_else(|| panic!("no {name}"));
+        for i in 0..f.a.len() {
+            let (a, b, y) = (f.a[i], f.b[i], f.y[i]);
+            let found = std(a, b);
+            let same = found == y || found.is_nan() && y.is_nan();
+            assert!(
+                same || (found - y).abs() <= 4.0 * f64::EPSILON * y.abs(),
+                "{name}({a:e}, {b:e}) = {y:e}, not {found:e}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -174,31 +199,105 @@ fn movements_are_there_in_every_kind() {
     }));
 }
 
-#[test]
-fn integers_keep_every_bit() {
-    let file = fixtures::integers();
-    let product = file
-        .binary
-        .iter()
-        .find(|f| f.kind == "u64" && f.name == "mul")
-        .expect("u64 mul");
-    for i in 0..product.a.len() {
-        assert_eq!(
-            (product.a[i] as u64).wrapping_mul(product.b[i] as u64),
-            product.y[i] as u64
-        );
-    }
-    for cast in &file.casts {
-        assert_eq!(cast.x.len(), cast.y.len());
-        if (cast.from.as_str(), cast.to.as_str()) == ("f64", "i64") {
+/// The script's rules for casts, beside the language's own: `$from as $to` for every case of these types.
+macro_rules! check_casts {
+    ($casts:expr; $($from:ident => $($to:ident)*;)*) => {
+        for cast in $casts {
+            let (from, to) = (cast.from.as_str(), cast.to.as_str());
             for (x, y) in cast.x.iter().zip(&cast.y) {
-                let (fixtures::Number::Float(x), fixtures::Number::Integer(y)) = (*x, *y) else {
-                    panic!("f64 to i64 is {x:?} to {y:?}")
+                let found = match (from, to) {
+                    $($((stringify!($from), stringify!($to)) => narrow!($from, *x) as $to as f64,)*)*
+                    _ => break,
                 };
-                assert_eq!(x as i64, y as i64, "{x:e}");
+                assert_eq!(found.to_bits(), (narrow!(f64, *y)).to_bits(), "{x:?} from {from} to {to}");
             }
         }
+    };
+}
+
+macro_rules! narrow {
+    ($to:ident, $number:expr) => {
+        match $number {
+            fixtures::Number::Integer(x) => x as $to,
+            fixtures::Number::Float(x) => x as $to,
+        }
+    };
+}
+
+#[test]
+fn casts_are_those_of_rust() {
+    let file = fixtures::integers();
+    assert!(file.casts.iter().all(|cast| cast.x.len() == cast.y.len()));
+    check_casts!(file.casts.iter().filter(|cast| cast.to != "f32" || cast.from != "f64");
+        f32 => i8 i16 i32 i64 u8 u16 u32 u64;
+        f64 => i8 i16 i32 i64 u8 u16 u32 u64;
+        i64 => i8 u8 u64 f32 f64;
+        u64 => i64 i32 f32 f64;
+        i32 => u64 f32 f64;
+        i8 => u16;
+        u8 => i8;
+        i16 => i64;
+        u32 => i16;
+    );
+    let known = |cast: &&fixtures::Cast, to: &str| cast.from == "f32" && cast.to == to;
+    for cast in file
+        .casts
+        .iter()
+        .filter(|cast| known(cast, "f16") || known(cast, "bf16"))
+    {
+        for (x, y) in cast.x.iter().zip(&cast.y) {
+            let (x, y) = (narrow!(f32, *x), narrow!(f64, *y));
+            let found = if cast.to == "f16" {
+                half::f16::from_f32(x).to_f64()
+            } else {
+                half::bf16::from_f32(x).to_f64()
+            };
+            assert!(
+                found == y || found.is_nan() && y.is_nan(),
+                "{x:e} to {}: {found:e}, {y:e}",
+                cast.to
+            );
+        }
     }
+}
+
+/// The script's integers, beside the language's own.
+macro_rules! check_integers {
+    ($file:expr; $($kind:ident)*) => {$(
+        for f in $file.binary.iter().filter(|f| f.kind == stringify!($kind)) {
+            for i in 0..f.a.len() {
+                let (a, b) = (f.a[i] as $kind, f.b[i] as $kind);
+                let found = match f.name.as_str() {
+                    "add" => a.wrapping_add(b),
+                    "sub" => a.wrapping_sub(b),
+                    "mul" => a.wrapping_mul(b),
+                    "div" => a.wrapping_div(b),
+                    "rem" => a.wrapping_rem(b),
+                    "min" => a.min(b),
+                    "max" => a.max(b),
+                    "bitand" => a & b,
+                    "bitor" => a | b,
+                    "bitxor" => a ^ b,
+                    "shl" => a << b,
+                    "shr" => a >> b,
+                    other => panic!("no function of two integers is called {other}"),
+                };
+                assert_eq!(i128::from(found), f.y[i], "{} of {a} and {b}: {}", f.name, f.kind);
+            }
+        }
+    )*};
+}
+
+#[test]
+fn integers_are_those_of_rust() {
+    let file = fixtures::integers();
+    check_integers!(file; i8 i16 i32 i64 u8 u16 u32 u64);
+    let min = file
+        .unary
+        .iter()
+        .find(|f| f.kind == "i8" && f.name == "abs")
+        .expect("abs of i8");
+    assert_eq!((min.a[0], min.y[0]), (-128, -128));
 }
 
 #[test]
