@@ -143,12 +143,27 @@ macro_rules! ieee {
 ieee!(f32, u32, 23, 127, 12, 25);
 ieee!(f64, u64, 52, 1023, 27, 54);
 
-/// `c[0] + c[1] x + c[2] x² ...` by Horner's rule.
+/// `c[0] + c[1] x + c[2] x² ...`: Horner's rule for every second or fourth coefficient.
+///
+/// One chain of them all would be bound by latency: a core holds too few iterations in flight.
 #[inline(always)]
 pub(crate) fn polynomial<F: Ieee, const N: usize>(x: F, c: [f64; N]) -> F {
-    let mut sum = F::of(c[N - 1]);
-    for k in (0..N - 1).rev() {
-        sum = sum * x + F::of(c[k]);
+    let square = x * x;
+    if N < 8 {
+        return horner(square, c, 0, 2) + x * horner(square, c, 1, 2);
+    }
+    let fourth = square * square;
+    let low = horner(fourth, c, 0, 4) + x * horner(fourth, c, 1, 4);
+    low + square * (horner(fourth, c, 2, 4) + x * horner(fourth, c, 3, 4))
+}
+
+/// `c[first] + c[first + step] x + c[first + 2 step] x² ...`
+#[inline(always)]
+fn horner<F: Ieee, const N: usize>(x: F, c: [f64; N], first: usize, step: usize) -> F {
+    let count = (N - first).div_ceil(step);
+    let mut sum = F::of(c[first + (count - 1) * step]);
+    for k in (0..count - 1).rev() {
+        sum = sum * x + F::of(c[first + k * step]);
     }
     sum
 }
