@@ -125,6 +125,7 @@ kernels! {
                 (words[0][lane], words[1][lane], words[2][lane], words[3][lane]) = (a, b, c, d);
             }
             let mut values = [[D::Value::default(); LANES]; 4];
+            #[allow(clippy::needless_range_loop, reason = "the lane indexes all the arrays")]
             for lane in 0..LANES {
                 let drawn = draw.values([words[0][lane], words[1][lane], words[2][lane], words[3][lane]]);
                 for (values, &value) in values.iter_mut().zip(drawn.as_ref()) {

@@ -1,4 +1,5 @@
 //! What floats can do.
+#![allow(clippy::useless_conversion, reason = "one text serves f32 and f64")]
 
 use super::num::Num;
 use super::trig::Trig;
