@@ -8,7 +8,11 @@
 //!
 //! In code for a concrete `f32` the inherent methods of the standard library win over a trait's;
 //! write `Real::exp(x)`, or be generic over `T: Real`.
-#![allow(clippy::excessive_precision, reason = "coefficients stand as fit.py prints them, for f32 and f64 alike")]
+#![allow(
+    clippy::excessive_precision,
+    clippy::approx_constant,
+    reason = "coefficients stand as fit.py prints them, for f32 and f64 alike"
+)]
 
 mod erf;
 mod exp;

@@ -2,7 +2,10 @@
 //!
 //! Pages of a fresh block are mapped when first touched, which costs more than most kernels that
 //! fill them (24 ms for 64 MiB), so freed blocks are kept and handed out again.
-#![allow(unsafe_code, reason = "owns raw blocks: recycling them saves a page fault per 4 KiB")]
+#![allow(
+    unsafe_code,
+    reason = "owns raw blocks: recycling them saves a page fault per 4 KiB"
+)]
 
 mod blocks;
 mod limit;
@@ -104,7 +107,11 @@ impl Buffer {
         limit::claim(len)?;
         let mut data = std::mem::ManuallyDrop::new(data);
         let start = NonNull::from(data.as_mut_slice()).cast();
-        Ok(Buffer { start, len, home: Home::Vector(layout) })
+        Ok(Buffer {
+            start,
+            len,
+            home: Home::Vector(layout),
+        })
     }
 
     /// A copy of `data`.
@@ -150,12 +157,27 @@ impl Buffer {
     /// A block, and whether all of its bytes are known to be zero.
     fn allocate(len: usize) -> Result<(Buffer, bool)> {
         if len == 0 {
-            let start = NonNull::without_provenance(const { std::num::NonZero::new(ALIGNMENT).unwrap() });
-            return Ok((Buffer { start, len, home: Home::Nowhere }, true));
+            let start =
+                NonNull::without_provenance(const { std::num::NonZero::new(ALIGNMENT).unwrap() });
+            return Ok((
+                Buffer {
+                    start,
+                    len,
+                    home: Home::Nowhere,
+                },
+                true,
+            ));
         }
         limit::claim(len)?;
         match Block::take(len) {
-            Some((block, zero)) => Ok((Buffer { start: block.start(), len, home: Home::Block(block) }, zero)),
+            Some((block, zero)) => Ok((
+                Buffer {
+                    start: block.start(),
+                    len,
+                    home: Home::Block(block),
+                },
+                zero,
+            )),
             None => {
                 limit::release(len);
                 Err(limit::refused(len))

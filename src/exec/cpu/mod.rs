@@ -1,5 +1,9 @@
 //! The CPU executor.
-#![allow(dead_code, unused_imports, reason = "its kernels and memory cover more than plans use yet")]
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "its kernels and memory cover more than plans use yet"
+)]
 
 pub(crate) mod math;
 pub(crate) mod memory;

@@ -57,7 +57,12 @@ pub(crate) fn philox4x32(key: [u32; 2], counter: [u32; 4]) -> [u32; 4] {
     let ([mut a, mut b, mut c, mut d], [mut k, mut l]) = (counter, key);
     for _ in 0..10 {
         let (p, q) = (u64::from(a) * 0xD251_1F53, u64::from(c) * 0xCD9E_8D57);
-        (a, b, c, d) = ((q >> 32) as u32 ^ b ^ k, q as u32, (p >> 32) as u32 ^ d ^ l, p as u32);
+        (a, b, c, d) = (
+            (q >> 32) as u32 ^ b ^ k,
+            q as u32,
+            (p >> 32) as u32 ^ d ^ l,
+            p as u32,
+        );
         (k, l) = (k.wrapping_add(0x9E37_79B9), l.wrapping_add(0xBB67_AE85));
     }
     [a, b, c, d]
@@ -120,6 +125,7 @@ kernels! {
         for batch in &mut batches {
             // One array a word, one a value: what loops over lanes vectorise on.
             let mut words = [[0u32; LANES]; 4];
+            #[allow(clippy::needless_range_loop, reason = "the lane indexes all the arrays")]
             for lane in 0..LANES {
                 let [a, b, c, d] = words_of(key, block.wrapping_add(lane as u64));
                 (words[0][lane], words[1][lane], words[2][lane], words[3][lane]) = (a, b, c, d);

@@ -3,7 +3,10 @@
 //! `TAUT_CPU=baseline`, `avx2` or `avx512` in the environment lowers the level that was detected
 //! (it never raises it). No kernel contracts a multiplication and an addition, and elementwise
 //! kernels give the same bits at every level.
-#![allow(unsafe_code, reason = "functions compiled for detected CPU features: 4 times the speed of SSE2 at AVX2")]
+#![allow(
+    unsafe_code,
+    reason = "functions compiled for detected CPU features: 4 times the speed of SSE2 at AVX2"
+)]
 
 use std::sync::OnceLock;
 
@@ -43,7 +46,9 @@ impl Level {
     /// Every level that this CPU can run.
     #[cfg(test)]
     pub(crate) fn available() -> impl Iterator<Item = Level> {
-        [Level::Baseline, Level::Avx2Fma, Level::Avx512].into_iter().filter(|level| *level <= Level::detected())
+        [Level::Baseline, Level::Avx2Fma, Level::Avx512]
+            .into_iter()
+            .filter(|level| *level <= Level::detected())
     }
 }
 
@@ -151,7 +156,7 @@ mod tests {
             }
         }
         fn sum<>(x: &[u64]) -> u64 where {} {
-            x.iter().fold(0, |sum, x| sum + x)
+            x.iter().sum()
         }
     }
 
@@ -167,11 +172,18 @@ mod tests {
     #[test]
     fn every_level_gives_the_same_bits() {
         let x: Vec<f32> = (0..1003).map(|i| (i as f32 * 0.37).sin()).collect();
-        let expected: Vec<u32> = x.iter().map(|&x| (((x * x + x) * x + x) * x + x).to_bits()).collect();
+        let expected: Vec<u32> = x
+            .iter()
+            .map(|&x| (((x * x + x) * x + x) * x + x).to_bits())
+            .collect();
         for level in Level::available() {
             let mut out = vec![0f32; x.len()];
             polynomial::pick::<f32>(level)(&x, &mut out);
-            assert_eq!(out.iter().map(|x| x.to_bits()).collect::<Vec<_>>(), expected, "{level:?}");
+            assert_eq!(
+                out.iter().map(|x| x.to_bits()).collect::<Vec<_>>(),
+                expected,
+                "{level:?}"
+            );
             assert_eq!(sum::pick(level)(&[1, 2, 3, 4, 5]), 15);
         }
     }

@@ -88,7 +88,10 @@ macro_rules! ieee {
                 // count. A cast would saturate, which costs compares. (f32: 23 and 24.)
                 const MAGIC: $float = 1.5 * (1u64 << $mantissa) as $float;
                 let shifted = self + MAGIC;
-                (shifted - MAGIC, shifted.to_bits().wrapping_sub(MAGIC.to_bits()))
+                (
+                    shifted - MAGIC,
+                    shifted.to_bits().wrapping_sub(MAGIC.to_bits()),
+                )
             }
 
             #[inline(always)]
@@ -111,10 +114,13 @@ macro_rules! ieee {
             #[inline(always)]
             fn split(self) -> (Self, Self) {
                 const ROOT_HALF: $bits = std::$float::consts::FRAC_1_SQRT_2.to_bits();
-                let bits = self.to_bits().wrapping_add((1.0 as $float).to_bits() - ROOT_HALF);
+                let bits = self
+                    .to_bits()
+                    .wrapping_add((1.0 as $float).to_bits() - ROOT_HALF);
                 let mantissa = (bits & ((1 << $mantissa) - 1)).wrapping_add(ROOT_HALF);
                 const WHOLE: $float = (1u64 << $mantissa) as $float;
-                let exponent = $float::from_bits((bits >> $mantissa) | WHOLE.to_bits()) - (WHOLE + $bias as $float);
+                let exponent = $float::from_bits((bits >> $mantissa) | WHOLE.to_bits())
+                    - (WHOLE + $bias as $float);
                 (exponent, $float::from_bits(mantissa))
             }
 
@@ -123,7 +129,14 @@ macro_rules! ieee {
                 const UP: $float = (1u64 << $up) as $float;
                 let small = self < $float::MIN_POSITIVE;
                 let (exponent, mantissa) = (if small { self * UP } else { self }).split();
-                (if small { exponent - $up as $float } else { exponent }, mantissa)
+                (
+                    if small {
+                        exponent - $up as $float
+                    } else {
+                        exponent
+                    },
+                    mantissa,
+                )
             }
 
             #[inline(always)]
@@ -174,5 +187,8 @@ pub(crate) fn square_exact<F: Ieee>(x: F) -> (F, F) {
     let head = x.head();
     let rest = x - head;
     let square = x * x;
-    (square, ((head * head - square) + (head + head) * rest) + rest * rest)
+    (
+        square,
+        ((head * head - square) + (head + head) * rest) + rest * rest,
+    )
 }

@@ -12,12 +12,27 @@ fn corrections<F: Ieee>(f: F) -> (F, F) {
     let s = f / (F::of(2.0) + f);
     let z = s * s;
     let r = if F::SINGLE {
-        polynomial(z, [0.66666777047582692, 0.39977450141125829, 0.29874405223345816])
+        polynomial(
+            z,
+            [
+                0.66666777047582692,
+                0.39977450141125829,
+                0.29874405223345816,
+            ],
+        )
     } else {
-        polynomial(z, [
-            0.66666666666667354, 0.39999999999407508, 0.28571428744138226, 0.22222198378700817, 0.18183575158688655,
-            0.15313755817823236, 0.14799066596751146,
-        ])
+        polynomial(
+            z,
+            [
+                0.66666666666667354,
+                0.39999999999407508,
+                0.28571428744138226,
+                0.22222198378700817,
+                0.18183575158688655,
+                0.15313755817823236,
+                0.14799066596751146,
+            ],
+        )
     };
     let half_square = F::of(0.5) * f * f;
     (half_square, s * (half_square + z * r))
@@ -38,7 +53,11 @@ fn sum<F: Ieee>(k: F, f: F, low: F) -> F {
 /// `result` where `x` is positive, and what a logarithm is elsewhere.
 #[inline(always)]
 fn with_edges<F: Ieee>(x: F, result: F) -> F {
-    let outside = if x == F::of(0.0) { -F::INFINITY } else { F::NAN };
+    let outside = if x == F::of(0.0) {
+        -F::INFINITY
+    } else {
+        F::NAN
+    };
     let result = if x > F::of(0.0) { result } else { outside };
     if x == F::INFINITY { x } else { result }
 }
@@ -78,10 +97,18 @@ pub(super) fn log2<F: Ieee>(x: F) -> F {
 #[inline(always)]
 pub(super) fn log10<F: Ieee>(x: F) -> F {
     if F::SINGLE {
-        log_base(x, (0.301025390625, 4.6050389811952137389e-6), (0.43408203125, 0.00021245065325182765113))
+        log_base(
+            x,
+            (0.301025390625, 4.6050389811952137389e-6),
+            (0.43408203125, 0.00021245065325182765113),
+        )
     } else {
         let inverse = (0.4342944771051406860351563, 4.7981111416159726689e-9);
-        log_base(x, (0.3010299955494701862335205, 1.1451100898021838691e-10), inverse)
+        log_base(
+            x,
+            (0.3010299955494701862335205, 1.1451100898021838691e-10),
+            inverse,
+        )
     }
 }
 
@@ -90,7 +117,11 @@ pub(super) fn ln_1p<F: Ieee>(x: F) -> F {
     let one = F::of(1.0);
     let u = one + x;
     // What the addition lost, which counts for 1/u in the logarithm.
-    let lost = if x > one { one - (u - x) } else { x - (u - one) };
+    let lost = if x > one {
+        one - (u - x)
+    } else {
+        x - (u - one)
+    };
     let (k, m) = u.split();
     let whole = k == F::of(0.0);
     let f = if whole { x } else { m - one };

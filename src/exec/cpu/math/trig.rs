@@ -51,19 +51,47 @@ fn sin_cos<F: Ieee>(y: F, low: F) -> (F, F) {
     let z = y * y;
     let (p, q) = if F::SINGLE {
         (
-            polynomial(z, [-0.16666654873361195, 0.0083321735393804981, -0.00019516655443471592]),
-            polynomial(z, [0.041666646749884493, -0.001388736154793106, 2.4437740206912624e-5]),
+            polynomial(
+                z,
+                [
+                    -0.16666654873361195,
+                    0.0083321735393804981,
+                    -0.00019516655443471592,
+                ],
+            ),
+            polynomial(
+                z,
+                [
+                    0.041666646749884493,
+                    -0.001388736154793106,
+                    2.4437740206912624e-5,
+                ],
+            ),
         )
     } else {
         (
-            polynomial(z, [
-                -0.16666666666666632, 0.0083333333333223153, -0.00019841269829725188, 2.7557313662027397e-6,
-                -2.5050753257594097e-8, 1.589650445910065e-10,
-            ]),
-            polynomial(z, [
-                0.041666666666666599, -0.0013888888888873991, 2.4801587289395016e-5, -2.7557314326049406e-7,
-                2.087571956024578e-9, -1.1359448711687688e-11,
-            ]),
+            polynomial(
+                z,
+                [
+                    -0.16666666666666632,
+                    0.0083333333333223153,
+                    -0.00019841269829725188,
+                    2.7557313662027397e-6,
+                    -2.5050753257594097e-8,
+                    1.589650445910065e-10,
+                ],
+            ),
+            polynomial(
+                z,
+                [
+                    0.041666666666666599,
+                    -0.0013888888888873991,
+                    2.4801587289395016e-5,
+                    -2.7557314326049406e-7,
+                    2.087571956024578e-9,
+                    -1.1359448711687688e-11,
+                ],
+            ),
         )
     };
     let half = F::of(0.5) * z;
@@ -126,15 +154,23 @@ kernels! {
 /// The upper two bits are the quadrant and the rest the angle in it, so nothing is to be reduced.
 #[inline(always)]
 pub(crate) fn polar_f32(bits: u32) -> (f32, f32) {
-    let y = ((bits << 2) ^ (1 << 31)).cast_signed() as f32 * (std::f32::consts::FRAC_PI_2 / (1u64 << 32) as f32);
+    let y = ((bits << 2) ^ (1 << 31)).cast_signed() as f32
+        * (std::f32::consts::FRAC_PI_2 / (1u64 << 32) as f32);
     let (sin, cos) = sin_cos(y, 0.0);
-    (f32::turned(bits >> 30, sin, cos), f32::turned((bits >> 30) + 1, sin, cos))
+    (
+        f32::turned(bits >> 30, sin, cos),
+        f32::turned((bits >> 30) + 1, sin, cos),
+    )
 }
 
 /// The sine and the cosine of an angle whose turns are `bits / 2^64`, less an eighth.
 #[inline(always)]
 pub(crate) fn polar_f64(bits: u64) -> (f64, f64) {
-    let y = (f64::from_bits(1f64.to_bits() | ((bits << 2) >> 12)) - 1.5) * std::f64::consts::FRAC_PI_2;
+    let y =
+        (f64::from_bits(1f64.to_bits() | ((bits << 2) >> 12)) - 1.5) * std::f64::consts::FRAC_PI_2;
     let (sin, cos) = sin_cos(y, 0.0);
-    (f64::turned(bits >> 62, sin, cos), f64::turned((bits >> 62) + 1, sin, cos))
+    (
+        f64::turned(bits >> 62, sin, cos),
+        f64::turned((bits >> 62) + 1, sin, cos),
+    )
 }

@@ -51,7 +51,10 @@ impl Block {
     pub(super) fn take(len: usize) -> Option<(Block, bool)> {
         if len <= SMALL {
             let (class, capacity) = size_class(len);
-            let kept = LISTS.try_with(|lists| lists.borrow_mut().0[class].pop()).ok().flatten();
+            let kept = LISTS
+                .try_with(|lists| lists.borrow_mut().0[class].pop())
+                .ok()
+                .flatten();
             return match kept {
                 Some(block) => Some((block, false)),
                 None => Some((Block::allocate(capacity)?, true)),
@@ -95,7 +98,11 @@ impl Block {
 
     /// A new block of zeros.
     fn fresh(capacity: usize) -> Option<Block> {
-        if capacity < MAPPED { Block::allocate(capacity) } else { Block::map(capacity) }
+        if capacity < MAPPED {
+            Block::allocate(capacity)
+        } else {
+            Block::map(capacity)
+        }
     }
 
     fn allocate(capacity: usize) -> Option<Block> {
@@ -127,7 +134,10 @@ impl Block {
             libc::munmap(start.wrapping_add(capacity).cast(), HUGE_PAGE - before);
             libc::madvise(start.cast(), capacity, libc::MADV_HUGEPAGE);
         }
-        Some(Block { start: NonNull::new(start)?, capacity })
+        Some(Block {
+            start: NonNull::new(start)?,
+            capacity,
+        })
     }
 
     #[cfg(not(target_os = "linux"))]
@@ -166,7 +176,11 @@ struct Pool {
     limit: usize,
 }
 
-static POOL: Mutex<Pool> = Mutex::new(Pool { blocks: BTreeMap::new(), kept: 0, limit: 1 << 30 });
+static POOL: Mutex<Pool> = Mutex::new(Pool {
+    blocks: BTreeMap::new(),
+    kept: 0,
+    limit: 1 << 30,
+});
 
 fn lock() -> std::sync::MutexGuard<'static, Pool> {
     // No code panics while it holds the lock; were it so, the pool would still be whole.
@@ -176,8 +190,10 @@ fn lock() -> std::sync::MutexGuard<'static, Pool> {
 impl Pool {
     /// The smallest kept block that has room for `capacity` bytes and wastes at most a quarter.
     fn take(&mut self, capacity: usize) -> Option<Block> {
-        let (_, blocks) =
-            self.blocks.range_mut(capacity..=capacity.saturating_add(capacity / 4)).find(|(_, blocks)| !blocks.is_empty())?;
+        let (_, blocks) = self
+            .blocks
+            .range_mut(capacity..=capacity.saturating_add(capacity / 4))
+            .find(|(_, blocks)| !blocks.is_empty())?;
         let block = blocks.pop()?;
         self.kept -= block.capacity;
         Some(block)
@@ -195,7 +211,9 @@ impl Pool {
     /// Frees kept blocks, the largest first, until at most `limit` bytes are kept.
     fn trim(&mut self, limit: usize) {
         while self.kept > limit {
-            let Some(mut largest) = self.blocks.last_entry() else { return };
+            let Some(mut largest) = self.blocks.last_entry() else {
+                return;
+            };
             match largest.get_mut().pop() {
                 Some(block) => self.kept -= block.capacity,
                 None => drop(largest.remove()),
@@ -213,7 +231,10 @@ fn size_class(len: usize) -> (usize, usize) {
     let octave = (len - 1).ilog2() as usize;
     let step = 1 << (octave - 2);
     let quarter = (len - 1 - (1 << octave)) / step;
-    ((octave - 8) * 4 + 4 + quarter, (1 << octave) + (quarter + 1) * step)
+    (
+        (octave - 8) * 4 + 4 + quarter,
+        (1 << octave) + (quarter + 1) * step,
+    )
 }
 
 /// The size of the block for `len` bytes, more than [`SMALL`]: eight to an octave, in whole huge
@@ -221,7 +242,11 @@ fn size_class(len: usize) -> (usize, usize) {
 fn capacity(len: usize) -> Option<usize> {
     let step = 1usize << ((len - 1).ilog2() - 3);
     let rounded = len.checked_next_multiple_of(step)?;
-    if rounded < MAPPED { Some(rounded) } else { rounded.checked_next_multiple_of(HUGE_PAGE) }
+    if rounded < MAPPED {
+        Some(rounded)
+    } else {
+        rounded.checked_next_multiple_of(HUGE_PAGE)
+    }
 }
 
 #[cfg(test)]
@@ -233,7 +258,12 @@ mod tests {
         let mut last = (0, 64);
         for len in 1..=SMALL {
             let (class, size) = size_class(len);
-            assert!(size >= len && size.is_multiple_of(64) && (size - len <= 64 || size - len < len / 4 + 1), "{len}: {size}");
+            assert!(
+                size >= len
+                    && size.is_multiple_of(64)
+                    && (size - len <= 64 || size - len < len / 4 + 1),
+                "{len}: {size}"
+            );
             assert_eq!(size_class(size), (class, size));
             assert!((class, size) == last || class == last.0 + 1 && size > last.1);
             last = (class, size);
@@ -243,9 +273,21 @@ mod tests {
 
     #[test]
     fn capacities_hold_their_length() {
-        for len in [SMALL + 1, 100_000, MAPPED - 1, MAPPED, MAPPED + 1, 3 << 20, (64 << 20) + 1, 1 << 40] {
+        for len in [
+            SMALL + 1,
+            100_000,
+            MAPPED - 1,
+            MAPPED,
+            MAPPED + 1,
+            3 << 20,
+            (64 << 20) + 1,
+            1 << 40,
+        ] {
             let size = capacity(len).unwrap();
-            assert!(size >= len && size - len <= (len / 8).max(HUGE_PAGE), "{len}: {size}");
+            assert!(
+                size >= len && size - len <= (len / 8).max(HUGE_PAGE),
+                "{len}: {size}"
+            );
             assert_eq!(capacity(size), Some(size));
         }
         assert_eq!(capacity(usize::MAX), None);

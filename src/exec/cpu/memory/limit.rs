@@ -31,7 +31,9 @@ pub(crate) fn memory_in_use() -> usize {
 pub(super) fn claim(len: usize) -> Result<()> {
     let limit = LIMIT.load(Relaxed).min(isize::MAX as usize);
     IN_USE
-        .try_update(Relaxed, Relaxed, |in_use| in_use.checked_add(len).filter(|&sum| sum <= limit))
+        .try_update(Relaxed, Relaxed, |in_use| {
+            in_use.checked_add(len).filter(|&sum| sum <= limit)
+        })
         .map(|_| ())
         .map_err(|_| refused(len))
 }
@@ -43,5 +45,9 @@ pub(super) fn release(len: usize) {
 
 /// The error for `requested` bytes that were not had.
 pub(super) fn refused(requested: usize) -> Error {
-    Error::OutOfMemory { requested, in_use: memory_in_use(), limit: memory_limit() }
+    Error::OutOfMemory {
+        requested,
+        in_use: memory_in_use(),
+        limit: memory_limit(),
+    }
 }

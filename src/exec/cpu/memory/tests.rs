@@ -4,7 +4,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The limit and the count are the process's: tests that look at them take turns.
 static TURN: Mutex<()> = Mutex::new(());
 
-const SIZES: [usize; 12] = [1, 63, 64, 65, 1000, 4096, 65_536, 65_537, 900_000, 1 << 20, 3_000_000, 64 << 20];
+const SIZES: [usize; 12] = [
+    1,
+    63,
+    64,
+    65,
+    1000,
+    4096,
+    65_536,
+    65_537,
+    900_000,
+    1 << 20,
+    3_000_000,
+    64 << 20,
+];
 
 #[test]
 fn blocks_are_aligned_writable_and_recycled_clean() {
@@ -15,11 +28,21 @@ fn blocks_are_aligned_writable_and_recycled_clean() {
             dirty.as_mut_slice::<u8>().fill(0xAB);
             assert!(dirty.as_slice::<u8>().iter().all(|&byte| byte == 0xAB));
             drop(dirty);
-            assert!(Buffer::zeroed(len).unwrap().as_slice::<u8>().iter().all(|&byte| byte == 0), "{len}");
+            assert!(
+                Buffer::zeroed(len)
+                    .unwrap()
+                    .as_slice::<u8>()
+                    .iter()
+                    .all(|&byte| byte == 0),
+                "{len}"
+            );
         }
     }
     if cfg!(target_os = "linux") {
-        assert_eq!(Buffer::uninit(5 << 20).unwrap().as_ptr().addr() % (2 << 20), 0);
+        assert_eq!(
+            Buffer::uninit(5 << 20).unwrap().as_ptr().addr() % (2 << 20),
+            0
+        );
     }
 }
 
@@ -35,7 +58,12 @@ fn a_small_block_is_recycled_by_its_thread() {
 fn length_zero_is_legal() {
     let mut empty = Buffer::zeroed(0).unwrap();
     assert!(empty.as_slice::<f64>().is_empty() && empty.as_mut_slice::<u8>().is_empty());
-    assert!(Buffer::from_vec(Vec::<f32>::new()).unwrap().as_slice::<f32>().is_empty());
+    assert!(
+        Buffer::from_vec(Vec::<f32>::new())
+            .unwrap()
+            .as_slice::<f32>()
+            .is_empty()
+    );
     assert_eq!(Buffer::uninit(0).unwrap().as_ptr().addr() % ALIGNMENT, 0);
 }
 
@@ -53,7 +81,10 @@ fn vectors_are_adopted_or_copied() {
     }
     let mut roomy = Vec::with_capacity(10_000);
     roomy.extend(0..5_000u64);
-    assert_eq!(Buffer::from_vec(roomy).unwrap().as_slice::<u64>()[4_999], 4_999);
+    assert_eq!(
+        Buffer::from_vec(roomy).unwrap().as_slice::<u64>()[4_999],
+        4_999
+    );
 }
 
 #[test]
@@ -64,7 +95,11 @@ fn the_limit_refuses_and_the_count_comes_back() {
     set_memory_limit(Some(limit));
     let too_much = 5 << 30;
     match Buffer::uninit(too_much) {
-        Err(Error::OutOfMemory { requested, in_use, limit: said }) => {
+        Err(Error::OutOfMemory {
+            requested,
+            in_use,
+            limit: said,
+        }) => {
             assert_eq!((requested, said), (too_much, Some(limit)));
             assert!(in_use < limit);
         }
@@ -77,18 +112,38 @@ fn the_limit_refuses_and_the_count_comes_back() {
     assert!(Buffer::uninit(limit / 2 + 1).is_ok());
     set_memory_limit(None);
     assert_eq!(memory_limit(), None);
-    let text = Error::OutOfMemory { requested: 10, in_use: 5, limit: Some(12) }.to_string();
-    assert_eq!(text, "out of memory: 10 bytes requested with 5 in use and a limit of 12");
+    let text = Error::OutOfMemory {
+        requested: 10,
+        in_use: 5,
+        limit: Some(12),
+    }
+    .to_string();
+    assert_eq!(
+        text,
+        "out of memory: 10 bytes requested with 5 in use and a limit of 12"
+    );
 }
 
 #[test]
 fn absurd_sizes_are_errors() {
-    for len in [usize::MAX, isize::MAX as usize + 1, isize::MAX as usize, 1 << 62, 1 << 50] {
-        assert!(matches!(Buffer::uninit(len), Err(Error::OutOfMemory { requested, .. }) if requested == len), "{len}");
+    for len in [
+        usize::MAX,
+        isize::MAX as usize + 1,
+        isize::MAX as usize,
+        1 << 62,
+        1 << 50,
+    ] {
+        assert!(
+            matches!(Buffer::uninit(len), Err(Error::OutOfMemory { requested, .. }) if requested == len),
+            "{len}"
+        );
     }
     assert!(matches!(
         Buffer::uninit_for::<f64>(usize::MAX / 4),
-        Err(Error::OutOfMemory { requested: usize::MAX, .. })
+        Err(Error::OutOfMemory {
+            requested: usize::MAX,
+            ..
+        })
     ));
 }
 
@@ -134,7 +189,16 @@ fn recycling_costs_next_to_nothing() {
             .unwrap();
         best.as_nanos() as f64 / f64::from(rounds)
     };
-    let (small, medium, large) = (nanoseconds(64, 10_000), nanoseconds(200_000, 1_000), nanoseconds(64 << 20, 1_000));
-    println!("a block of 64 bytes {small:.1} ns, of 200 kB {medium:.1} ns, of 64 MiB {large:.1} ns");
-    assert!(small < 150.0 && medium < 2_000.0 && large < 2_000.0, "{small} {medium} {large}");
+    let (small, medium, large) = (
+        nanoseconds(64, 10_000),
+        nanoseconds(200_000, 1_000),
+        nanoseconds(64 << 20, 1_000),
+    );
+    println!(
+        "a block of 64 bytes {small:.1} ns, of 200 kB {medium:.1} ns, of 64 MiB {large:.1} ns"
+    );
+    assert!(
+        small < 150.0 && medium < 2_000.0 && large < 2_000.0,
+        "{small} {medium} {large}"
+    );
 }

@@ -37,7 +37,10 @@ pub(crate) struct Within {
 
 #[inline(always)]
 fn double_words([a, b, c, d]: [u32; 4]) -> [u64; 2] {
-    [u64::from(a) | u64::from(b) << 32, u64::from(c) | u64::from(d) << 32]
+    [
+        u64::from(a) | u64::from(b) << 32,
+        u64::from(c) | u64::from(d) << 32,
+    ]
 }
 
 impl Draw for Bits32 {

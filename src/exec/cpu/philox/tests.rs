@@ -8,8 +8,16 @@ const COUNT: usize = 200_000;
 #[test]
 fn known_answers() {
     let check = |counter, key, block| assert_eq!(philox4x32(key, counter), block);
-    check([0; 4], [0; 2], [0x6627_e8d5, 0xe169_c58d, 0xbc57_ac4c, 0x9b00_dbd8]);
-    check([u32::MAX; 4], [u32::MAX; 2], [0x408f_276d, 0x41c8_3b0e, 0xa20b_c7c6, 0x6d54_51fd]);
+    check(
+        [0; 4],
+        [0; 2],
+        [0x6627_e8d5, 0xe169_c58d, 0xbc57_ac4c, 0x9b00_dbd8],
+    );
+    check(
+        [u32::MAX; 4],
+        [u32::MAX; 2],
+        [0x408f_276d, 0x41c8_3b0e, 0xa20b_c7c6, 0x6d54_51fd],
+    );
     check(
         [0x243f_6a88, 0x85a3_08d3, 0x1319_8a2e, 0x0370_7344],
         [0xa409_3822, 0x299f_31d0],
@@ -19,7 +27,9 @@ fn known_answers() {
 
 #[test]
 fn keys_derive_apart() {
-    let mut keys: Vec<Key> = (0..1000).flat_map(|i| [KEY.split(i), KEY.fold_in(i)]).collect();
+    let mut keys: Vec<Key> = (0..1000)
+        .flat_map(|i| [KEY.split(i), KEY.fold_in(i)])
+        .collect();
     keys.extend((0..10).flat_map(|i| (0..10).map(move |j| KEY.split(i).split(j))));
     keys.push(KEY);
     let distinct: std::collections::HashSet<Key> = keys.iter().copied().collect();
@@ -74,28 +84,44 @@ fn values_are_functions_of_key_and_index() {
 fn kolmogorov(mut values: Vec<f64>, cdf: impl Fn(f64) -> f64) -> f64 {
     values.sort_by(f64::total_cmp);
     let count = values.len() as f64;
-    let distance = values.iter().enumerate().map(|(i, &x)| (cdf(x) - i as f64 / count).abs()).fold(0.0, f64::max);
+    let distance = values
+        .iter()
+        .enumerate()
+        .map(|(i, &x)| (cdf(x) - i as f64 / count).abs())
+        .fold(0.0, f64::max);
     distance * count.sqrt()
 }
 
 fn moments(values: &[f64]) -> [f64; 4] {
-    [1, 2, 3, 4].map(|power| values.iter().map(|x| x.powi(power)).sum::<f64>() / values.len() as f64)
+    [1, 2, 3, 4]
+        .map(|power| values.iter().map(|x| x.powi(power)).sum::<f64>() / values.len() as f64)
 }
 
 /// Neighbours, which come of one block, and values far apart do not correlate.
 fn correlations_are_small(values: &[f64], variance: f64) {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     for lag in [1, 2, 3, 4, 64, 1000] {
-        let sum: f64 = values.iter().zip(&values[lag..]).map(|(a, b)| (a - mean) * (b - mean)).sum();
+        let sum: f64 = values
+            .iter()
+            .zip(&values[lag..])
+            .map(|(a, b)| (a - mean) * (b - mean))
+            .sum();
         let correlation = sum / variance / (values.len() as f64).sqrt();
-        assert!(correlation.abs() < 4.0, "lag {lag}: {correlation} standard deviations");
+        assert!(
+            correlation.abs() < 4.0,
+            "lag {lag}: {correlation} standard deviations"
+        );
     }
 }
 
 fn is_uniform(values: Vec<f64>) {
     assert!(values.iter().all(|x| (0.0..1.0).contains(x)));
     for (power, moment) in moments(&values).into_iter().enumerate() {
-        assert!((moment - 1.0 / (power + 2) as f64).abs() < 3e-3, "moment {}: {moment}", power + 1);
+        assert!(
+            (moment - 1.0 / (power + 2) as f64).abs() < 3e-3,
+            "moment {}: {moment}",
+            power + 1
+        );
     }
     correlations_are_small(&values, 1.0 / 12.0);
     let ks = kolmogorov(values, |x| x);
@@ -133,9 +159,17 @@ fn integers_are_spread_evenly() {
     let mut values = vec![0; 140_000];
     below(KEY, 7, 0, &mut values);
     let mut counts = [0f64; 7];
-    values.iter().for_each(|&value| counts[value as usize] += 1.0);
-    let chi: f64 = counts.iter().map(|count| (count - 20_000.0).powi(2) / 20_000.0).sum();
-    assert!(chi < 22.5, "{counts:?}: a thousandth of samples are above with 6 degrees of freedom");
+    values
+        .iter()
+        .for_each(|&value| counts[value as usize] += 1.0);
+    let chi: f64 = counts
+        .iter()
+        .map(|count| (count - 20_000.0).powi(2) / 20_000.0)
+        .sum();
+    assert!(
+        chi < 22.5,
+        "{counts:?}: a thousandth of samples are above with 6 degrees of freedom"
+    );
     below(KEY, 1, 0, &mut values);
     assert!(values.iter().all(|&value| value == 0));
     below(KEY, 1 << 63, 0, &mut values[..64]);
@@ -160,9 +194,21 @@ fn fills_vectorise() {
             .fold(f64::INFINITY, f64::min);
         out.len() as f64 / best / 1e9
     }
-    let rates = [rate(bits_u32), rate(uniform_f32), rate(normal_f32), rate(bits_u64), rate(uniform_f64), rate(normal_f64)];
-    println!("u32, uniform f32, normal f32, u64, uniform f64, normal f64: {rates:.2?} 10^9 a second");
-    println!("integers: {:.2} 10^9 a second", rate(|key, start, out| below(key, 1000, start, out)));
+    let rates = [
+        rate(bits_u32),
+        rate(uniform_f32),
+        rate(normal_f32),
+        rate(bits_u64),
+        rate(uniform_f64),
+        rate(normal_f64),
+    ];
+    println!(
+        "u32, uniform f32, normal f32, u64, uniform f64, normal f64: {rates:.2?} 10^9 a second"
+    );
+    println!(
+        "integers: {:.2} 10^9 a second",
+        rate(|key, start, out| below(key, 1000, start, out))
+    );
     if Level::detected() >= Level::Avx2Fma {
         assert!(rates[1] > 0.4 && rates[2] > 0.2, "{rates:?}");
     }

@@ -5,11 +5,21 @@ use super::fixtures::{FIXTURES, Fixture};
 fn ulps_f32(got: f32, want: f64) -> f64 {
     let rounded = want as f32;
     if rounded.is_nan() || got.is_nan() {
-        return if rounded.is_nan() && got.is_nan() { 0.0 } else { f64::INFINITY };
+        return if rounded.is_nan() && got.is_nan() {
+            0.0
+        } else {
+            f64::INFINITY
+        };
     }
     if rounded.is_infinite() || got.is_infinite() {
         // Just below the overflow, infinity is 2^128.
-        let value = |x: f32| if x.is_infinite() { f64::from(x.signum()) * 2f64.powi(128) } else { f64::from(x) };
+        let value = |x: f32| {
+            if x.is_infinite() {
+                f64::from(x.signum()) * 2f64.powi(128)
+            } else {
+                f64::from(x)
+            }
+        };
         return (value(got) - value(rounded)).abs() / 2f64.powi(104);
     }
     let exponent = Ord::max((rounded.to_bits() >> 23) & 0xff, 1) as i32;
@@ -48,7 +58,10 @@ fn check_f32(name: &str, bound: f64, function: impl Fn(f32) -> f32, oracle: impl
     }
     println!("f32 {name}: {worst:.2} ulp at {at:e}");
     let (got, want) = (function(at), oracle(f64::from(at)));
-    assert!(worst <= bound, "{name}({at:e}) is {got:e}, not {want:e}: {worst:.2} ulp");
+    assert!(
+        worst <= bound,
+        "{name}({at:e}) is {got:e}, not {want:e}: {worst:.2} ulp"
+    );
 }
 
 #[track_caller]
@@ -62,7 +75,10 @@ fn check_f64(name: &str, bound: f64, function: impl Fn(f64) -> f64, oracle: impl
     }
     println!("f64 {name}: {worst:.2} ulp at {at:e}");
     let (got, want) = (function(at), oracle(at));
-    assert!(worst <= bound, "{name}({at:e}) is {got:e}, not {want:e}: {worst:.2} ulp");
+    assert!(
+        worst <= bound,
+        "{name}({at:e}) is {got:e}, not {want:e}: {worst:.2} ulp"
+    );
 }
 
 fn softplus(x: f64) -> f64 {
@@ -70,11 +86,19 @@ fn softplus(x: f64) -> f64 {
 }
 
 fn sigmoid(x: f64) -> f64 {
-    if x < 0.0 { x.exp() / (1.0 + x.exp()) } else { 1.0 / (1.0 + (-x).exp()) }
+    if x < 0.0 {
+        x.exp() / (1.0 + x.exp())
+    } else {
+        1.0 / (1.0 + (-x).exp())
+    }
 }
 
 fn times(x: f64, factor: f64) -> f64 {
-    if x == f64::NEG_INFINITY { -0.0 } else { x * factor }
+    if x == f64::NEG_INFINITY {
+        -0.0
+    } else {
+        x * factor
+    }
 }
 
 #[test]
@@ -93,7 +117,9 @@ fn f32_functions_are_within_a_few_ulp() {
     check_f32("silu", 3.0, Real::silu, |x| times(x, sigmoid(x)));
     check_f32("erf", 2.0, Real::erf, libm::erf);
     check_f32("erfc", 4.0, Real::erfc, libm::erfc);
-    check_f32("gelu", 5.0, Real::gelu, |x| times(x, 0.5 * libm::erfc(-x / 2f64.sqrt())));
+    check_f32("gelu", 5.0, Real::gelu, |x| {
+        times(x, 0.5 * libm::erfc(-x / 2f64.sqrt()))
+    });
     check_f32("sin", 1.5, Real::sin, f64::sin);
     check_f32("cos", 1.5, Real::cos, f64::cos);
     check_f32("rsqrt", 1.5, Real::rsqrt, |x| 1.0 / x.sqrt());
@@ -108,7 +134,8 @@ fn gelu_tanh_is_accurate_against_its_argument() {
         let wide = f64::from(x);
         let twice_u = 2.0 * (2.0 / std::f64::consts::PI).sqrt() * (wide + 0.044715 * wide.powi(3));
         let want = times(wide, sigmoid(twice_u));
-        let unit = 2f64.powi(-23) * want.abs().max(wide.abs() / 100.0) + f64::from(f32::from_bits(1));
+        let unit =
+            2f64.powi(-23) * want.abs().max(wide.abs() / 100.0) + f64::from(f32::from_bits(1));
         let error = (f64::from(Real::gelu_tanh(x)) - want).abs() / unit;
         assert!(error <= 6.0, "{x:e}: {error}");
     }
@@ -166,7 +193,11 @@ fn fixtures_hold() {
             "digamma" => (function(x) - y).abs() / (f64::EPSILON * y.abs().max(1.0)),
             _ => ulps_f64(function(x), y),
         };
-        assert!(error <= bound, "{name}({x:e}) is {:e}, not {y:e}: {error:.2} ulp", function(x));
+        assert!(
+            error <= bound,
+            "{name}({x:e}) is {:e}, not {y:e}: {error:.2} ulp",
+            function(x)
+        );
         seen += 1;
     }
     assert!(seen > 500);
@@ -174,9 +205,19 @@ fn fixtures_hold() {
 
 #[test]
 fn powers() {
-    for (base, exponent) in [(2.0f64, 10), (-3.0, 3), (1.5, -4), (7.0, 0), (0.0, 0), (-2.0, -3)] {
+    for (base, exponent) in [
+        (2.0f64, 10),
+        (-3.0, 3),
+        (1.5, -4),
+        (7.0, 0),
+        (0.0, 0),
+        (-2.0, -3),
+    ] {
         assert_eq!(Real::powi(base, exponent), base.powi(exponent));
-        assert_eq!(Real::pow(base, f64::from(exponent)), base.powf(f64::from(exponent)));
+        assert_eq!(
+            Real::pow(base, f64::from(exponent)),
+            base.powf(f64::from(exponent))
+        );
     }
     assert_eq!(Real::pow(f32::NAN, 0.0), 1.0);
     assert!(Real::pow(-2.0f32, 0.5).is_nan());

@@ -7,13 +7,16 @@ const NAN: f64 = f64::NAN;
 #[track_caller]
 fn same<T: Real>(name: &str, x: f64, got: T, want: f64) {
     let got = got.to_f64();
-    let equal = got.is_nan() && want.is_nan() || got == want && got.is_sign_negative() == want.is_sign_negative();
+    let equal = got.is_nan() && want.is_nan()
+        || got == want && got.is_sign_negative() == want.is_sign_negative();
     assert!(equal, "{name}({x}) is {got}, not {want}");
 }
 
+/// A function with its values at -inf, -0, 0, inf and NaN.
+type Row<T> = (&'static str, fn(T) -> T, [f64; 5]);
+
 fn check<T: Real>(of: fn(f64) -> T) {
-    let functions: [(&str, fn(T) -> T, [f64; 5]); 26] = [
-        // At -inf, -0, 0, inf, NaN.
+    let functions: [Row<T>; 26] = [
         ("exp", T::exp, [0.0, 1.0, 1.0, INF, NAN]),
         ("exp2", T::exp2, [0.0, 1.0, 1.0, INF, NAN]),
         ("expm1", T::expm1, [-1.0, -0.0, 0.0, INF, NAN]),
@@ -31,7 +34,17 @@ fn check<T: Real>(of: fn(f64) -> T) {
         ("silu", T::silu, [-0.0, -0.0, 0.0, INF, NAN]),
         ("gelu", T::gelu, [-0.0, -0.0, 0.0, INF, NAN]),
         ("gelu_tanh", T::gelu_tanh, [-0.0, -0.0, 0.0, INF, NAN]),
-        ("log_sigmoid", T::log_sigmoid, [-INF, of(0.5).ln().to_f64(), of(0.5).ln().to_f64(), -0.0, NAN]),
+        (
+            "log_sigmoid",
+            T::log_sigmoid,
+            [
+                -INF,
+                of(0.5).ln().to_f64(),
+                of(0.5).ln().to_f64(),
+                -0.0,
+                NAN,
+            ],
+        ),
         ("erf", T::erf, [-1.0, -0.0, 0.0, 1.0, NAN]),
         ("erfc", T::erfc, [2.0, 1.0, 1.0, 0.0, NAN]),
         ("ln_gamma", T::ln_gamma, [INF, INF, INF, INF, NAN]),
@@ -39,14 +52,25 @@ fn check<T: Real>(of: fn(f64) -> T) {
         ("round", T::round, [-INF, -0.0, 0.0, INF, NAN]),
         ("cbrt", T::cbrt, [-INF, -0.0, 0.0, INF, NAN]),
         ("abs", T::abs_of, [INF, 0.0, 0.0, INF, NAN]),
-        ("softplus", T::softplus, [0.0, of(2.0).ln().to_f64(), of(2.0).ln().to_f64(), INF, NAN]),
+        (
+            "softplus",
+            T::softplus,
+            [0.0, of(2.0).ln().to_f64(), of(2.0).ln().to_f64(), INF, NAN],
+        ),
     ];
     for (name, function, wants) in functions {
         for (x, want) in [-INF, -0.0, 0.0, INF, NAN].into_iter().zip(wants) {
             same(name, x, function(of(x)), want);
         }
     }
-    for (x, want) in [(0.5, 0.0), (1.5, 2.0), (2.5, 2.0), (-0.5, -0.0), (-1.5, -2.0), (0.75, 1.0)] {
+    for (x, want) in [
+        (0.5, 0.0),
+        (1.5, 2.0),
+        (2.5, 2.0),
+        (-0.5, -0.0),
+        (-1.5, -2.0),
+        (0.75, 1.0),
+    ] {
         same("round", x, of(x).round(), want);
     }
     for (x, want) in [(-1.0, -INF), (-1.5, NAN)] {

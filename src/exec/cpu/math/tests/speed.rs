@@ -47,8 +47,12 @@ fn same_bits<T: Real>(x: &[T]) {
             let mut out = vec![T::ZERO; x.len()];
             pick(level)(x, &mut out);
             for ((x, out), expected) in x.iter().zip(&out).zip(&expected) {
-                let same = bytemuck::bytes_of(out) == bytemuck::bytes_of(expected) || out.is_nan() && expected.is_nan();
-                assert!(same, "{name}({x:?}) at {level:?}: {out:?}, not {expected:?}");
+                let same = bytemuck::bytes_of(out) == bytemuck::bytes_of(expected)
+                    || out.is_nan() && expected.is_nan();
+                assert!(
+                    same,
+                    "{name}({x:?}) at {level:?}: {out:?}, not {expected:?}"
+                );
             }
         }
     }
@@ -56,11 +60,19 @@ fn same_bits<T: Real>(x: &[T]) {
 
 #[test]
 fn every_level_gives_the_same_bits() {
-    let f32s: Vec<f32> = (0..200_003u32).map(|i| f32::from_bits(i.wrapping_mul(0x9E37_79B1))).collect();
+    let f32s: Vec<f32> = (0..200_003u32)
+        .map(|i| f32::from_bits(i.wrapping_mul(0x9E37_79B1)))
+        .collect();
     same_bits(&f32s);
-    let f64s: Vec<f64> = (0..100_003u64).map(|i| f64::from_bits(i.wrapping_mul(0x9E37_79B9_7F4A_7C15))).collect();
+    let f64s: Vec<f64> = (0..100_003u64)
+        .map(|i| f64::from_bits(i.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
+        .collect();
     same_bits(&f64s);
-    same_bits(&(0..10_000).map(|i| (i - 5_000) as f32 * 0.01).collect::<Vec<_>>());
+    same_bits(
+        &(0..10_000)
+            .map(|i| (i - 5_000) as f32 * 0.01)
+            .collect::<Vec<_>>(),
+    );
 }
 
 #[test]
@@ -69,7 +81,12 @@ fn large_arguments_of_sin_and_cos_are_done_again() {
     for level in Level::available() {
         let mut out = [0f32; 6];
         sin_slice::pick::<f32>(level)(&x, &mut out);
-        assert!(out.iter().zip(&x).all(|(out, x)| (f64::from(*out) - f64::from(*x).sin()).abs() < 1e-7 || x.is_infinite() && out.is_nan()));
+        assert!(
+            out.iter().zip(&x).all(
+                |(out, x)| (f64::from(*out) - f64::from(*x).sin()).abs() < 1e-7
+                    || x.is_infinite() && out.is_nan()
+            )
+        );
     }
 }
 
@@ -95,10 +112,22 @@ fn the_branch_free_functions_vectorise() {
     let f32s: Vec<f32> = (0..4096).map(|i| (i as f32 - 2000.0) * 0.003).collect();
     let f64s: Vec<f64> = f32s.iter().map(|&x| f64::from(x)).collect();
     for ((name, single), (_, double)) in rows::<f32>().into_iter().zip(rows::<f64>()) {
-        let singles: Vec<f64> = Level::available().map(|level| rate(single(level), &f32s)).collect();
-        let doubles: Vec<f64> = Level::available().map(|level| rate(double(level), &f64s)).collect();
-        println!("{name:12} f32 {singles:6.2?} f64 {doubles:6.2?} 10^9 elements a second, by level");
-        assert!(singles[1] > 0.35, "{name} of f32 does not vectorise: {singles:?}");
-        assert!(doubles[1] > 0.08, "{name} of f64 does not vectorise: {doubles:?}");
+        let singles: Vec<f64> = Level::available()
+            .map(|level| rate(single(level), &f32s))
+            .collect();
+        let doubles: Vec<f64> = Level::available()
+            .map(|level| rate(double(level), &f64s))
+            .collect();
+        println!(
+            "{name:12} f32 {singles:6.2?} f64 {doubles:6.2?} 10^9 elements a second, by level"
+        );
+        assert!(
+            singles[1] > 0.35,
+            "{name} of f32 does not vectorise: {singles:?}"
+        );
+        assert!(
+            doubles[1] > 0.08,
+            "{name} of f64 does not vectorise: {doubles:?}"
+        );
     }
 }
