@@ -9,6 +9,7 @@
 
 mod blocks;
 mod limit;
+mod sizes;
 #[cfg(test)]
 mod tests;
 
