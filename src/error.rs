@@ -20,7 +20,9 @@ pub enum Error {
     ///
     /// Both lengths are known at run time only (two static ones would not have compiled). Look at where the two tensors
     /// got their axis; `slice` or a different shape is the cure.
-    #[error("{operation}: axis `{axis}` has length {left} on the left and {right} on the right ({place})")]
+    #[error(
+        "{operation}: axis `{axis}` has length {left} on the left and {right} on the right ({place})"
+    )]
     Disagree {
         /// The operation.
         operation: String,
@@ -35,7 +37,9 @@ pub enum Error {
     },
 
     /// An index or a range is outside of its axis.
-    #[error("{operation}: index {index} is out of range for axis `{axis}` of length {length} ({place})")]
+    #[error(
+        "{operation}: index {index} is out of range for axis `{axis}` of length {length} ({place})"
+    )]
     OutOfRange {
         /// The operation.
         operation: String,
@@ -120,7 +124,9 @@ pub enum Error {
     },
 
     /// More elements than can be addressed.
-    #[error("{operation}: a tensor with lengths {lengths:?} is larger than memory can be ({place})")]
+    #[error(
+        "{operation}: a tensor with lengths {lengths:?} is larger than memory can be ({place})"
+    )]
     TooLarge {
         /// The operation.
         operation: String,

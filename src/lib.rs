@@ -3,8 +3,11 @@
 extern crate self as taut;
 
 pub mod axis;
+mod element;
 mod error;
 mod exec;
+mod graph;
+mod plan;
 
 pub use axis::{Axes, Axis, HasAxis, Prime, Shape};
 pub use error::{Error, Place, Result};

@@ -1,11 +1,21 @@
 //! The CPU executor.
-#![allow(
-    dead_code,
-    unused_imports,
-    reason = "its kernels and memory cover more than plans use yet"
-)]
 
+mod assemble;
+mod compile;
+mod convert;
+mod elementwise;
+mod fold;
+mod lanes;
 pub(crate) mod math;
 pub(crate) mod memory;
 pub(crate) mod philox;
+mod product;
+mod random;
+mod region;
+mod run;
 pub(crate) mod simd;
+mod strided;
+mod take;
+pub(crate) mod threads;
+
+pub(crate) use run::run;

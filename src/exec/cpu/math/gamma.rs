@@ -1,4 +1,4 @@
-//! The digamma function.
+//! The digamma and trigamma functions.
 
 use std::f64::consts::PI;
 
@@ -40,6 +40,40 @@ pub(super) fn digamma(x: f64) -> f64 {
     ];
     let tail = series.iter().rev().fold(0.0, |sum, c| sum * z + c) * z;
     x.ln() - 0.5 / x - tail - below
+}
+
+/// The derivative of `digamma`: infinite at 0, NaN at the other poles.
+///
+/// Negative arguments by reflection, `ψ'(x) = (π / sin(πx))² - ψ'(1 - x)`; small ones by `ψ'(x) = ψ'(x + 1) + 1/x²`; from
+/// 10 on the asymptotic series `1/x + 1/(2x²) + Σ B(2k) / x^(2k+1)`.
+pub(super) fn trigamma(x: f64) -> f64 {
+    if x == 0.0 {
+        return f64::INFINITY;
+    }
+    if x == f64::NEG_INFINITY || (x < 0.0 && x == x.floor()) {
+        return f64::NAN;
+    }
+    if x < 0.0 {
+        let sine = (PI * (x - x.round())).sin();
+        return (PI / sine).powi(2) - trigamma(1.0 - x);
+    }
+    let (mut x, mut below) = (x, 0.0);
+    while x < 10.0 {
+        below += 1.0 / (x * x);
+        x += 1.0;
+    }
+    let z = 1.0 / (x * x);
+    let series = [
+        1.0 / 6.0,
+        -1.0 / 30.0,
+        1.0 / 42.0,
+        -1.0 / 30.0,
+        5.0 / 66.0,
+        -691.0 / 2730.0,
+        7.0 / 6.0,
+    ];
+    let tail = series.iter().rev().fold(0.0, |sum, c| sum * z + c) * z / x;
+    1.0 / x + 0.5 * z + tail + below
 }
 
 /// Where ψ is 0, and what of it a float cannot hold.

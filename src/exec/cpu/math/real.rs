@@ -116,6 +116,8 @@ real! {
     fn ln_gamma(x) -> F = libm::lgamma(f64::from(x)) as F;
     /// The derivative of `ln_gamma`.
     fn digamma(x) -> F = gamma::digamma(f64::from(x)) as F;
+    /// The derivative of digamma.
+    fn trigamma(x) -> F = gamma::trigamma(f64::from(x)) as F;
     /// `1 / (1 + exp(-x))`. Branch-free.
     fn sigmoid(x) -> F = exp::sigmoid(x);
     /// `ln(1 + exp(x))`. Branch-free.

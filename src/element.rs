@@ -1,0 +1,123 @@
+//! Element types: what a tensor may hold.
+
+use crate::graph::{DType, Scalar};
+use half::{bf16, f16};
+
+/// A type that a tensor may hold: `f16`, `bf16`, `f32`, `f64`, `i8` to `i64`, `u8` to `u64` and `bool`.
+///
+/// The set is closed: each executor has code for each of them.
+#[diagnostic::on_unimplemented(
+    message = "a tensor cannot hold elements of type `{Self}`",
+    note = "element types are f16, bf16, f32, f64, i8 to i64, u8 to u64 and bool"
+)]
+pub trait Element:
+    Copy + Send + Sync + std::fmt::Debug + std::fmt::Display + PartialEq + 'static + sealed::Stored
+{
+}
+
+/// An element type with arithmetic: all but `bool`.
+#[diagnostic::on_unimplemented(
+    message = "there is no arithmetic on elements of type `{Self}`",
+    note = "bool tensors have `&`, `|`, `^`, `!`, `any`, `all` and `count`; `cast::<i64>()` makes numbers of them"
+)]
+pub trait Numeric: Element + num_traits::NumCast {}
+
+/// A floating-point element type: `f16`, `bf16`, `f32` or `f64`.
+#[diagnostic::on_unimplemented(
+    message = "this operation needs floating-point elements, not `{Self}`",
+    note = "convert first, for instance with `cast::<f32>()`; floats are f16, bf16, f32 and f64"
+)]
+pub trait Float: Signed + num_traits::Float {}
+
+/// An integer element type: `i8` to `i64` and `u8` to `u64`.
+#[diagnostic::on_unimplemented(
+    message = "this operation needs integer elements, not `{Self}`",
+    note = "convert first, for instance with `cast::<i64>()`; integers are i8 to i64 and u8 to u64"
+)]
+pub trait Integer: Numeric + Bits {}
+
+/// An element type with a sign: floats and `i8` to `i64`.
+#[diagnostic::on_unimplemented(
+    message = "this operation needs signed elements, not `{Self}`",
+    note = "convert first, for instance with `cast::<i64>()`; signed types are the floats and i8 to i64"
+)]
+pub trait Signed: Numeric {}
+
+/// An element type with `&`, `|`, `^` and `!`: integers and `bool`.
+#[diagnostic::on_unimplemented(
+    message = "there is no `&`, `|`, `^` or `!` on elements of type `{Self}`",
+    note = "these operators are for bool and integer tensors; comparisons such as `x.gt(0.0)` make bool tensors"
+)]
+pub trait Bits: Element {}
+
+pub(crate) mod sealed {
+    use super::{DType, Scalar};
+
+    /// How an element lies in memory: as itself, but for `bool`, which is one byte, 0 or 1.
+    pub trait Stored: Sized {
+        /// The plain-data form.
+        type Plain: bytemuck::Pod;
+        /// The run-time tag of the type.
+        const DTYPE: DType;
+        /// The element as it is stored.
+        fn to_plain(self) -> Self::Plain;
+        /// The element that is stored so.
+        fn from_plain(plain: Self::Plain) -> Self;
+        /// The element as a run-time scalar.
+        fn to_scalar(self) -> Scalar;
+    }
+}
+
+macro_rules! elements {
+    ($($type:ty: $dtype:ident $bits:ident;)*) => {$(
+        impl sealed::Stored for $type {
+            type Plain = $type;
+            const DTYPE: DType = DType::$dtype;
+            fn to_plain(self) -> $type { self }
+            fn from_plain(plain: $type) -> $type { plain }
+            fn to_scalar(self) -> Scalar { Scalar::new(DType::$dtype, elements!(@$bits self)) }
+        }
+        impl Element for $type {}
+        impl Numeric for $type {}
+    )*};
+    (@bits $x:expr) => { u64::from($x.to_bits()) };
+    (@value $x:expr) => { $x as u64 };
+}
+
+elements! {
+    f16: F16 bits;
+    bf16: BF16 bits;
+    f32: F32 bits;
+    f64: F64 bits;
+    i8: I8 value;
+    i16: I16 value;
+    i32: I32 value;
+    i64: I64 value;
+    u8: U8 value;
+    u16: U16 value;
+    u32: U32 value;
+    u64: U64 value;
+}
+
+impl sealed::Stored for bool {
+    type Plain = u8;
+    const DTYPE: DType = DType::Bool;
+    fn to_plain(self) -> u8 {
+        u8::from(self)
+    }
+    fn from_plain(plain: u8) -> bool {
+        plain != 0
+    }
+    fn to_scalar(self) -> Scalar {
+        Scalar::new(DType::Bool, u64::from(self))
+    }
+}
+impl Element for bool {}
+
+macro_rules! mark {
+    ($trait:ident: $($type:ty)*) => { $(impl $trait for $type {})* };
+}
+mark!(Float: f16 bf16 f32 f64);
+mark!(Integer: i8 i16 i32 i64 u8 u16 u32 u64);
+mark!(Signed: f16 bf16 f32 f64 i8 i16 i32 i64);
+mark!(Bits: i8 i16 i32 i64 u8 u16 u32 u64 bool);

@@ -1,0 +1,109 @@
+//! Running a plan: buffers for its slots, kernels in order.
+
+use super::compile::{Compiled, compile};
+use super::memory::Buffer;
+use super::region::Bound;
+use super::{assemble, product, random, region, take};
+use crate::error::{Error, Result};
+use crate::exec::failure;
+use crate::plan::Trace;
+use crate::plan::kernel::{Kernel, Plan, Slot};
+use std::sync::Arc;
+
+/// The regions of a plan, made ready to run.
+struct Executable {
+    regions: Vec<Option<Compiled>>,
+}
+
+/// Runs a plan; the result gives for each asked node its elements.
+pub(crate) fn run(plan: &Plan, trace: &Trace) -> Result<Vec<(u32, Arc<Buffer>)>> {
+    let executable = plan.executable.get_or_init(|| {
+        let regions = plan.steps.iter().map(|step| match &step.kernel {
+            Kernel::Region(region) => Some(compile(region)),
+            _ => None,
+        });
+        Box::new(Executable {
+            regions: regions.collect(),
+        })
+    });
+    let Some(executable) = executable.downcast_ref::<Executable>() else {
+        unreachable!("plans for the CPU are made ready by the CPU executor alone")
+    };
+    let mut places: Vec<(*mut u8, usize)> = vec![(std::ptr::null_mut(), 0); plan.bytes.len()];
+    let mut buffers: Vec<Option<Buffer>> = plan.bytes.iter().map(|_| None).collect();
+    for &(slot, node) in &plan.inputs {
+        // The trace holds the node, and so its buffer, until the plan has run.
+        if let Some(buffer) = trace.nodes[node as usize].buffer() {
+            places[slot as usize] = (buffer.as_ptr().cast_mut(), buffer.len());
+        }
+    }
+    for (step, compiled) in plan.steps.iter().zip(&executable.regions) {
+        for slot in step.kernel.written() {
+            let mut buffer = Buffer::uninit(plan.bytes[slot as usize])?;
+            places[slot as usize] = (buffer.as_mut_ptr(), buffer.len());
+            buffers[slot as usize] = Some(buffer);
+        }
+        let memory = |slot: Slot| places[slot as usize];
+        let bound = Bound {
+            parameters: &trace.parameters,
+            memory: &memory,
+        };
+        run_kernel(&step.kernel, compiled.as_ref(), &bound, trace)?;
+        for &slot in &step.frees {
+            buffers[slot as usize] = None;
+        }
+    }
+    let mut shared: Vec<Option<Arc<Buffer>>> = buffers
+        .into_iter()
+        .map(|buffer| buffer.map(Arc::new))
+        .collect();
+    for &(slot, node) in &plan.inputs {
+        shared[slot as usize] = trace.nodes[node as usize].buffer().cloned();
+    }
+    Ok(plan
+        .outputs
+        .iter()
+        .filter_map(|&(node, slot)| Some((node, shared[slot as usize].clone()?)))
+        .collect())
+}
+
+fn run_kernel(
+    kernel: &Kernel,
+    compiled: Option<&Compiled>,
+    bound: &Bound,
+    trace: &Trace,
+) -> Result<()> {
+    let out_of_range = |origin: u32, index: i64| -> Error {
+        failure::out_of_range(&trace.nodes[origin as usize], index)
+    };
+    match kernel {
+        Kernel::Region(_) => match compiled.map(|compiled| region::run(compiled, bound)) {
+            Some(Err(origin)) => Err(failure::of_element(&trace.nodes[origin as usize])),
+            _ => Ok(()),
+        },
+        Kernel::MatrixProduct(spec) => product::run(spec, bound),
+        Kernel::Assemble(spec) => {
+            assemble::run(spec, bound);
+            Ok(())
+        }
+        Kernel::Random {
+            draw,
+            parameters,
+            dtype,
+            out,
+            count,
+        } => {
+            let first = *parameters as usize;
+            let values = std::array::from_fn(|i| bound.parameters[first + i]);
+            let (place, bytes) = (bound.memory)(*out);
+            random::run(*draw, values, *dtype, place, bytes, *count);
+            Ok(())
+        }
+        Kernel::Take(spec) => {
+            take::take(spec, bound).map_err(|wrong| out_of_range(spec.origin, wrong.0))
+        }
+        Kernel::ScatterAdd(spec) => {
+            take::scatter_add(spec, bound).map_err(|wrong| out_of_range(spec.origin, wrong.0))
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! The run-time graph: nodes, the op table, size rules and views.
+//!
+//! It knows no axis types: names reach it as strings, for messages only.
+
+pub(crate) mod algebra;
+mod build;
+mod dtype;
+mod node;
+mod op;
+pub(crate) mod place;
+pub(crate) mod scope;
+pub(crate) mod shape;
+pub(crate) mod table;
+
+pub(crate) use dtype::{DType, Scalar};
+pub(crate) use node::{Node, Recipe, Sources};
+pub(crate) use op::{Binary, Contraction, Draw, Kind, NEW, Op, Positions, Reduce, Unary};
+pub(crate) use shape::{Lengths, Names};

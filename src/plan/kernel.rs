@@ -1,0 +1,187 @@
+//! What a plan consists of: kernels over strided views of numbered slots.
+
+use super::ir::Offset;
+use crate::graph::{Binary, DType, Draw, Lengths, Reduce, Scalar, Unary};
+use smallvec::SmallVec;
+use std::any::Any;
+use std::sync::OnceLock;
+
+/// A numbered place for a buffer while a plan runs.
+pub(crate) type Slot = u32;
+
+/// A plan: what an executor runs.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) steps: Vec<Step>,
+    /// Slots that hold traced nodes' elements already, with the nodes.
+    pub(crate) inputs: Vec<(Slot, u32)>,
+    /// For each asked node the slot with its elements.
+    pub(crate) outputs: Vec<(u32, Slot)>,
+    /// Bytes of each slot; 0 for inputs.
+    pub(crate) bytes: Vec<usize>,
+    /// What the executor made of the plan when it ran it first.
+    pub(crate) executable: OnceLock<Box<dyn Any + Send + Sync>>,
+}
+
+/// One kernel, and the slots that nobody reads after it.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub(crate) kernel: Kernel,
+    pub(crate) frees: SmallVec<[Slot; 2]>,
+}
+
+/// A kernel.
+#[derive(Debug)]
+pub(crate) enum Kernel {
+    Region(Region),
+    MatrixProduct(MatrixProduct),
+    Random {
+        draw: Draw,
+        parameters: u32,
+        dtype: DType,
+        out: Slot,
+        count: usize,
+    },
+    Assemble(Assemble),
+    Take(Take),
+    ScatterAdd(Take),
+}
+
+/// A strided view of a slot.
+#[derive(Clone, Debug)]
+pub(crate) struct Operand {
+    pub(crate) slot: Slot,
+    pub(crate) dtype: DType,
+    pub(crate) lengths: Lengths,
+    pub(crate) strides: SmallVec<[isize; 4]>,
+    pub(crate) offset: Offset,
+}
+
+/// An elementwise program over a domain, which is visited in row-major order of its (reordered) axes.
+#[derive(Debug)]
+pub(crate) struct Region {
+    pub(crate) order: Order,
+    pub(crate) program: Vec<Instruction>,
+    pub(crate) stores: Vec<Store>,
+    pub(crate) reduce: Option<Reduction>,
+}
+
+/// How a region walks through its domain.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Order {
+    /// All elements, in order.
+    Map { count: usize },
+    /// For each of `kept` results the `reduced` elements that it is made of, one behind the other.
+    Rows { kept: usize, reduced: usize },
+    /// For each of the `reduced` elements all `kept` results.
+    Columns { kept: usize, reduced: usize },
+}
+
+/// A value of a region's program: the instruction that makes it.
+pub(crate) type Register = u32;
+
+/// One instruction; its result is the register of its own position.
+#[derive(Debug)]
+pub(crate) struct Instruction {
+    pub(crate) op: Instruct,
+    pub(crate) dtype: DType,
+    /// The traced node to which a failure is charged.
+    pub(crate) origin: u32,
+}
+
+/// What an instruction does.
+#[derive(Debug)]
+pub(crate) enum Instruct {
+    /// Reads a view; its lengths are those of the domain, equal neighbours merged.
+    Load(Operand),
+    /// A number that is known when the plan is made.
+    Const(Scalar),
+    /// A parameter's bits.
+    Parameter(u32),
+    /// A position: the offset and for each axis of the domain a stride.
+    Position {
+        lengths: Lengths,
+        strides: SmallVec<[isize; 4]>,
+        offset: Offset,
+    },
+    Unary(Unary, DType, Register),
+    Binary(Binary, DType, Register, Register),
+    Select(Register, Register, Register),
+    Cast(DType, Register),
+    TryCast(DType, Register),
+    Copy(Register),
+}
+
+/// A register that is stored for each element of the domain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Store {
+    pub(crate) register: Register,
+    pub(crate) slot: Slot,
+}
+
+/// A register that is reduced.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reduction {
+    pub(crate) op: Reduce,
+    pub(crate) dtype: DType,
+    pub(crate) register: Register,
+    pub(crate) slot: Slot,
+}
+
+/// Products of matrices `(rows x inner) (inner x columns)`, one for each index of the batch axes.
+#[derive(Debug)]
+pub(crate) struct MatrixProduct {
+    pub(crate) dtype: DType,
+    pub(crate) batch: Lengths,
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+    pub(crate) inner: usize,
+    pub(crate) left: MatrixOperand,
+    pub(crate) right: MatrixOperand,
+    pub(crate) out: Slot,
+}
+
+/// A strided matrix for each index of the batch.
+#[derive(Debug)]
+pub(crate) struct MatrixOperand {
+    pub(crate) slot: Slot,
+    pub(crate) batch_strides: SmallVec<[isize; 4]>,
+    /// Stride of the rows (left) or columns (right).
+    pub(crate) own: isize,
+    /// Stride of the summed axis.
+    pub(crate) inner: isize,
+    pub(crate) offset: Offset,
+}
+
+/// Blocks copied into a larger one, filled with a number elsewhere.
+#[derive(Debug)]
+pub(crate) struct Assemble {
+    pub(crate) dtype: DType,
+    pub(crate) out: Slot,
+    pub(crate) lengths: Lengths,
+    /// `None` where the pieces cover everything.
+    pub(crate) fill: Option<Scalar>,
+    /// The pieces with the starts of each in the result.
+    pub(crate) pieces: Vec<(Operand, SmallVec<[usize; 4]>)>,
+}
+
+/// Reading (`values` is written) or adding (`values` is read) along an axis at indices: for each element of `domain`, which
+/// has the axes of `values`, the index selects along the axis of the block.
+#[derive(Debug)]
+pub(crate) struct Take {
+    /// The indices, as a view over the domain.
+    pub(crate) ids: Operand,
+    /// The other operand: the block that is read, as a view over the domain without the indexed axis; or the values.
+    pub(crate) source: Operand,
+    /// Stride of the indexed axis in the block.
+    pub(crate) axis_stride: isize,
+    /// Length of the indexed axis.
+    pub(crate) axis_length: usize,
+    /// Strides of the written block over the domain.
+    pub(crate) out_strides: SmallVec<[isize; 4]>,
+    pub(crate) out: Slot,
+    /// Elements of the written block.
+    pub(crate) out_count: usize,
+    pub(crate) dtype: DType,
+    pub(crate) origin: u32,
+}

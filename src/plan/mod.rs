@@ -1,0 +1,13 @@
+//! From the graph to a plan: tracing, sharing, fusion and buffers.
+
+mod cache;
+mod contract;
+mod fuse;
+mod ir;
+pub(crate) mod kernel;
+mod lower;
+mod trace;
+
+pub(crate) use cache::{cached, plans_made};
+pub(crate) use ir::Offset;
+pub(crate) use trace::Trace;
