@@ -6,6 +6,7 @@ pub mod axis;
 mod element;
 mod error;
 mod exec;
+mod grad;
 mod graph;
 mod plan;
 
