@@ -165,7 +165,9 @@ fn expand_one(declaration: &Declaration) -> TokenStream {
         name,
     } = declaration;
     let text = name.to_string();
-    let spelling = spelling(&text);
+    let rest = spelling(&text);
+    let checksum = checksum(&text);
+    let (first, is_first) = (format_ident!("D{checksum}"), format_ident!("Is{checksum}"));
     let documented = attributes
         .iter()
         .any(|attribute| attribute.path().is_ident("doc"));
@@ -211,10 +213,16 @@ fn expand_one(declaration: &Declaration) -> TokenStream {
             };
         }
 
+        impl<const N: usize> ::taut::axis::spelling::Name for #name<N> {
+            type First = ::taut::axis::spelling::#first;
+            type Rest = #rest;
+            type Eq<M: ::taut::axis::spelling::Name> =
+                <M::First as ::taut::axis::spelling::Digit>::#is_first<M, #rest>;
+        }
+
         impl<const N: usize> ::taut::axis::Axis for #name<N> {
             type Of<const M: usize> = #name<M>;
             type Dynamic = #name;
-            type Spelling = #spelling;
             type LendLength<T: ::taut::axis::Axis> = T::Of<N>;
 
             const SPELLED: &'static str = #text;
@@ -244,6 +252,14 @@ fn expand_one(declaration: &Declaration) -> TokenStream {
             }
         }
     }
+}
+
+/// A digit made of all characters, which comes first so that most names that differ do so there.
+fn checksum(text: &str) -> u32 {
+    let sum = text
+        .bytes()
+        .fold(5381_u32, |sum, byte| sum.wrapping_mul(33) ^ u32::from(byte));
+    (sum ^ (sum >> 6) ^ (sum >> 12)) % 63
 }
 
 /// `Ab` as `Char<D0, Char<D27, End>>`.

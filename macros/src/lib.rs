@@ -30,7 +30,7 @@ use proc_macro::TokenStream;
 ///
 /// `Hidden` expands to
 ///
-/// ```ignore
+/// ```text
 /// struct Hidden<const N: usize = 18446744073709551615> { length: usize }
 /// const Hidden: NameOf<Hidden> = NameOf::new();
 /// impl Hidden { pub const fn of(length: usize) -> Self { .. } }

@@ -27,7 +27,7 @@ pub trait Axes: AxisSelection + Copy + Debug + PartialEq + Send + Sync {
     type With<S: Axes>: Axes;
     /// These axes without those named in `X`.
     type Less<X: AxisSelection>: Axes;
-    /// These axes without those named in `X`, then those of `S` that are neither here nor in `X`: the axes of `a.dot(&b, X)`.
+    /// These axes without those named in `X`, which are among them, then those that only `S` has: the axes of `a.dot(&b, X)`.
     type Contract<X: AxisSelection, S: Axes>: Axes;
     /// These axes with the axes `S` in place of the first of those named in `X`, and without the others.
     type Replace<X: AxisSelection, S: AxisSelection>: Axes;
@@ -59,14 +59,10 @@ pub trait Axes: AxisSelection + Copy + Debug + PartialEq + Send + Sync {
 macro_rules! axes {
     ($($rank:ident ($($axis:ident)*) $push:ty;)*) => {$(
         impl<$($axis: Axis),*> Axes for ($($axis,)*) {
-            type With<S: Axes> =
-                Tuple<<Self::List as List>::Append<<S::List as List>::Minus<Self::List>>>;
-            type Less<X: AxisSelection> = Tuple<X::RemovedFrom<Self::List>>;
-            type Contract<X: AxisSelection, S: Axes> = Tuple<
-                <X::RemovedFrom<Self::List> as List>::Append<
-                    <X::RemovedFrom<S::List> as List>::Minus<Self::List>,
-                >,
-            >;
+            type With<S: Axes> = <S::List as List>::MinusOnto<Self::List, Self>;
+            type Less<X: AxisSelection> = X::LeftOf<Self::List>;
+            type Contract<X: AxisSelection, S: Axes> =
+                <S::List as List>::MinusOnto<Self::List, X::LeftOf<Self::List>>;
             type Replace<X: AxisSelection, S: AxisSelection> = Tuple<X::ReplacedIn<Self::List, S::List>>;
             type Take<X: AxisSelection, S: Axes> =
                 Tuple<X::ReplacedIn<Self::List, <S::List as List>::Minus<X::RemovedFrom<Self::List>>>>;
@@ -120,6 +116,7 @@ impl AxisSelection for TooManyAxes {
     const NAMES: &'static [&'static str] = &[];
     type List = Nil;
     type RemovedFrom<L: List> = L;
+    type LeftOf<L: List> = TooManyAxes;
     type ReplacedIn<L: List, M: List> = L;
 }
 

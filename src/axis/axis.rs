@@ -20,16 +20,12 @@ pub const DYNAMIC: usize = usize::MAX;
     label = "an axis is expected here",
     note = "declare axes with `axes! {{ Batch, Width }}`; an axis with a length is `Batch::of(32)` or `Width::<784>::AXIS`"
 )]
-pub trait Axis: Copy + Debug + PartialEq + Send + Sync + 'static {
+pub trait Axis: Name<Eq<Self> = Yes> + Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The axis of this name with the static length `N`.
     type Of<const N: usize>: Axis;
 
     /// The axis of this name with a dynamic length.
     type Dynamic: Axis;
-
-    /// The name, letter by letter.
-    #[doc(hidden)]
-    type Spelling: Name<Eq<Self::Spelling> = Yes>;
 
     /// `T` with the length of this axis.
     #[doc(hidden)]

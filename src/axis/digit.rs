@@ -1,30 +1,41 @@
-//! The digits in which names are spelled: one type for each character of an identifier, and one for `Prime`.
+//! The digits in which names are spelled: one type for each character of an identifier, one for `Prime`, one for the end.
 //!
-//! Two digits are compared in two projections: `D7::Is<D> = D::Is7`, and `Is7` is `Yes` for `D7` alone.
-
+//! `D7::Compare<M, R>` is `Is7<M, R>` of the first digit of `M`: for `D7` that compares the rest of `M` with `R`, for every other digit it is `No`.
 #![allow(
     missing_docs,
     reason = "the digits speak for themselves, and are hidden from users"
 )]
 
 use super::bit::{Bit, No, Yes};
+use super::name::Name;
 
 macro_rules! digits {
     ($($digit:ident $is:ident)*) => {
         /// A character of a name.
         pub trait Digit {
-            type Is<D: Digit>: Bit;
-            $(type $is: Bit;)*
+            type Compare<M: Name, R: Name>: Bit;
+            type IsEnd: Bit;
+            $(type $is<M: Name, R: Name>: Bit;)*
         }
+
+        /// The end of a name.
+        pub enum DEnd {}
+        impl Digit for DEnd {
+            type Compare<M: Name, R: Name> = <M::First as Digit>::IsEnd;
+            type IsEnd = Yes;
+            $(type $is<M: Name, R: Name> = No;)*
+        }
+
         digits!(@impl [] $($digit $is)*);
     };
     (@impl [$($before:ident)*] $digit:ident $is:ident $($rest:ident $after:ident)*) => {
         pub enum $digit {}
         impl Digit for $digit {
-            type Is<D: Digit> = D::$is;
-            $(type $before = No;)*
-            type $is = Yes;
-            $(type $after = No;)*
+            type Compare<M: Name, R: Name> = <M::First as Digit>::$is<M, R>;
+            type IsEnd = No;
+            $(type $before<M: Name, R: Name> = No;)*
+            type $is<M: Name, R: Name> = R::Eq<M::Rest>;
+            $(type $after<M: Name, R: Name> = No;)*
         }
         digits!(@impl [$($before)* $is] $($rest $after)*);
     };

@@ -7,7 +7,7 @@ use super::found::{Absent, Found};
 use super::name::Name;
 
 /// Are two axes of one name?
-pub(super) type SameName<A, X> = <<A as Axis>::Spelling as Name>::Eq<<X as Axis>::Spelling>;
+type SameName<A, X> = <A as Name>::Eq<X>;
 
 /// The tuple of a list.
 pub(super) type Tuple<L> = <L as List>::Onto<()>;
@@ -20,6 +20,10 @@ pub trait List {
     /// The axis named like `X`, or `Absent`.
     type Get<X: Axis>: Found;
     type Remove<X: Axis>: List;
+    /// The tuple `T` with the axes of this list behind, except the one named like `X`.
+    type RemoveOnto<X: Axis, T: Axes>: Axes;
+    /// The tuple `T` with the axes of this list behind, except those whose names are in `L`.
+    type MinusOnto<L: List, T: Axes>: Axes;
     type Replace<X: Axis, L: List>: List;
     type Append<L: List>: List;
     /// The axes whose names are not in `L`.
@@ -49,6 +53,8 @@ impl List for Nil {
     type Has<X: Axis> = No;
     type Get<X: Axis> = Absent;
     type Remove<X: Axis> = Nil;
+    type RemoveOnto<X: Axis, T: Axes> = T;
+    type MinusOnto<L: List, T: Axes> = T;
     type Replace<X: Axis, L: List> = Nil;
     type Append<L: List> = L;
     type Minus<L: List> = Nil;
@@ -66,6 +72,8 @@ impl<A: Axis, R: List> List for Cons<A, R> {
     type Has<X: Axis> = <SameName<A, X> as Bit>::HasStep<R, X>;
     type Get<X: Axis> = <SameName<A, X> as Bit>::GetStep<A, R, X>;
     type Remove<X: Axis> = <SameName<A, X> as Bit>::RemoveStep<A, R, X>;
+    type RemoveOnto<X: Axis, T: Axes> = <SameName<A, X> as Bit>::RemoveOntoStep<A, R, X, T>;
+    type MinusOnto<L: List, T: Axes> = <L::Has<A> as Bit>::MinusOntoStep<A, R, L, T>;
     type Replace<X: Axis, L: List> = <SameName<A, X> as Bit>::ReplaceStep<A, R, X, L>;
     type Append<L: List> = Cons<A, R::Append<L>>;
     type Minus<L: List> = <L::Has<A> as Bit>::MinusStep<A, R, L>;

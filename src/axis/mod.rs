@@ -46,5 +46,5 @@ pub use selection::{AxisSelection, Names, OneName};
 #[doc(hidden)]
 pub mod spelling {
     pub use super::digit::*;
-    pub use super::name::{Char, End};
+    pub use super::name::{Char, End, Name};
 }

@@ -1,8 +1,8 @@
 //! A second axis like another.
 
 use super::axis::{Axis, NameOf};
-use super::digit::DPrime;
-use super::name::Char;
+use super::digit::{DPrime, Digit};
+use super::name::Name;
 
 /// An axis like `A`, of a name of its own: for what would name an axis twice, as a square weight, a covariance or a Hessian does.
 ///
@@ -21,10 +21,15 @@ impl<A: Axis> Prime<A> {
     const BUFFER: Spelled = Spelled::prime(A::SPELLED);
 }
 
+impl<A: Name> Name for Prime<A> {
+    type First = DPrime;
+    type Rest = A;
+    type Eq<M: Name> = <M::First as Digit>::IsPrime<M, A>;
+}
+
 impl<A: Axis> Axis for Prime<A> {
     type Of<const N: usize> = Prime<A::Of<N>>;
     type Dynamic = Prime<A::Dynamic>;
-    type Spelling = Char<DPrime, A::Spelling>;
     type LendLength<T: Axis> = A::LendLength<T>;
 
     const NAME: NameOf<Self> = NameOf::new();

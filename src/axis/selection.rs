@@ -1,5 +1,6 @@
 //! One axis or several, as types and as values.
 
+use super::axes::Axes;
 use super::axis::{Axis, NameOf};
 use super::list::{Cons, List, Nil};
 use super::prime::Prime;
@@ -18,6 +19,9 @@ pub trait AxisSelection: 'static {
     /// `L` without these axes.
     #[doc(hidden)]
     type RemovedFrom<L: List>: List;
+    /// The tuple of `L` without these axes.
+    #[doc(hidden)]
+    type LeftOf<L: List>: Axes;
     /// `L` with `M` in place of the first of these axes, and without the others.
     #[doc(hidden)]
     type ReplacedIn<L: List, M: List>: List;
@@ -27,6 +31,7 @@ impl<A: Axis> AxisSelection for A {
     const NAMES: &'static [&'static str] = &[A::SPELLED];
     type List = Cons<A, Nil>;
     type RemovedFrom<L: List> = L::Remove<A>;
+    type LeftOf<L: List> = L::RemoveOnto<A, ()>;
     type ReplacedIn<L: List, M: List> = L::Replace<A, M>;
 }
 
@@ -83,6 +88,7 @@ macro_rules! tuples {
             const NAMES: &'static [&'static str] = &[$first::SPELLED, $($rest::SPELLED),*];
             type List = tuples!(@list $first $($rest)*);
             type RemovedFrom<L: List> = L::Minus<<Self as AxisSelection>::List>;
+            type LeftOf<L: List> = L::MinusOnto<<Self as AxisSelection>::List, ()>;
             type ReplacedIn<L: List, M: List> =
                 <L::Minus<<($($rest,)*) as AxisSelection>::List> as List>::Replace<$first, M>;
         }
@@ -108,6 +114,7 @@ impl AxisSelection for () {
     const NAMES: &'static [&'static str] = &[];
     type List = Nil;
     type RemovedFrom<L: List> = L;
+    type LeftOf<L: List> = L::Onto<()>;
     type ReplacedIn<L: List, M: List> = L;
 }
 
