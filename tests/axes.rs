@@ -1,8 +1,9 @@
 //! Axes: what `axes!` declares, the algebra of results, positions for the runtime.
 
 use taut::axis::{
-    Axes, Axis, Contracted, DYNAMIC, HasAxis, Jacobian, Joined, Mapped, Maps, Merged, Names,
-    Permuted, Positions, Prime, Renamed, Replaced, Selected, Shape, Stacked, Taken, Without,
+    ABSENT, Axes, Axis, Contracted, DYNAMIC, HasAxis, Jacobian, Joined, Mapped, Maps, Merged,
+    Names, NamesAlsoIn, Permuted, Positions, Prime, Renamed, Replaced, Selected, Shape, Stacked,
+    Taken, Without,
 };
 use taut::prelude::axes;
 
@@ -109,15 +110,14 @@ fn results_are_as_documented() {
 fn positions_are_found_by_name() {
     type S = (Batch, Height<28>, Width<28>);
     type S2 = (Width<28>, Class<10>);
-    assert_eq!(
-        Positions::<Joined<S, S2>, S>::EACH,
-        [Some(0), Some(1), Some(2), None]
-    );
-    assert_eq!(
-        Positions::<Joined<S, S2>, S2>::EACH,
-        [None, None, Some(0), Some(1)]
-    );
+    assert_eq!(Positions::<Joined<S, S2>, S>::EACH, [0, 1, 2, ABSENT]);
+    assert_eq!(Positions::<Joined<S, S2>, S2>::EACH, [ABSENT, ABSENT, 0, 1]);
     assert_eq!(Positions::<(Width, Batch), S>::ALL, [2, 0]);
+    assert_eq!(Positions::<(Width, Batch), S>::ASCENDING, [0, 2]);
+    assert_eq!(
+        NamesAlsoIn::<S, (Width,), (Batch,)>::NAMES,
+        ["Batch", "Width"]
+    );
     assert_eq!(Positions::<Width, S>::FIRST, 2);
     assert_eq!(Positions::<Prime<Batch>, (Batch, Prime<Batch>)>::FIRST, 1);
     assert_eq!(Positions::<(), S>::ALL, [0; 0]);

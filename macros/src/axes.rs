@@ -240,7 +240,13 @@ fn expand_one(declaration: &Declaration) -> TokenStream {
                     ::core::option::Option::None
                 }
             }
+
+            fn at(length: usize) -> Self {
+                Self { length: if N == ::taut::axis::DYNAMIC { length } else { N } }
+            }
         }
+
+        impl<const N: usize> ::taut::axis::OfLength<N> for #name<N> {}
 
         impl<const N: usize> ::core::fmt::Debug for #name<N> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {

@@ -49,11 +49,17 @@ pub trait Axes: AxisSelection + Copy + Debug + PartialEq + Send + Sync {
     type Push<A: Axis>: Axes;
     #[doc(hidden)]
     type IsTuple: Bit;
+    /// These axes, all of them dynamic.
+    #[doc(hidden)]
+    type Relaxed: Axes;
 
     #[doc(hidden)]
     fn lengths(&self) -> GenericArray<usize, Self::Rank>;
     #[doc(hidden)]
     fn from_lengths(lengths: &[usize]) -> Option<Self>;
+    /// The shape of a tensor of these axes; lengths that are missing are 0.
+    #[doc(hidden)]
+    fn at(lengths: &[usize]) -> Self;
 }
 
 macro_rules! axes {
@@ -76,6 +82,7 @@ macro_rules! axes {
             type Rank = $rank;
             type Push<X: Axis> = $push;
             type IsTuple = Yes;
+            type Relaxed = ($($axis::Dynamic,)*);
 
             #[allow(non_snake_case, reason = "one variable for each axis, named like its type parameter")]
             fn lengths(&self) -> GenericArray<usize, $rank> {
@@ -87,6 +94,13 @@ macro_rules! axes {
             fn from_lengths(lengths: &[usize]) -> Option<Self> {
                 let &[$($axis),*] = lengths else { return None };
                 Some(($($axis::with_length($axis)?,)*))
+            }
+
+            fn at(lengths: &[usize]) -> Self {
+                let mut lengths = lengths.iter().copied();
+                let mut next = || lengths.next().unwrap_or_default();
+                let _ = &mut next;
+                ($($axis::at(next()),)*)
             }
         }
     )*};
@@ -135,6 +149,7 @@ impl Axes for TooManyAxes {
     type Rank = U0;
     type Push<A: Axis> = TooManyAxes;
     type IsTuple = No;
+    type Relaxed = TooManyAxes;
 
     fn lengths(&self) -> GenericArray<usize, U0> {
         match *self {}
@@ -142,5 +157,11 @@ impl Axes for TooManyAxes {
 
     fn from_lengths(_: &[usize]) -> Option<Self> {
         None
+    }
+
+    fn at(_: &[usize]) -> Self {
+        unreachable!(
+            "no operation results in more axes than a tensor may have: `Fits` is asked first"
+        )
     }
 }

@@ -45,7 +45,19 @@ pub trait Axis: Name<Eq<Self> = Yes> + Copy + Debug + PartialEq + Send + Sync + 
 
     /// The axis of this type with a length known at run time, which a static axis must have: `None` where it has another.
     fn with_length(length: usize) -> Option<Self>;
+
+    /// The axis of this type for a tensor whose run-time length is `length`; a static axis has its own length.
+    #[doc(hidden)]
+    fn at(length: usize) -> Self;
 }
+
+/// Axes of the static length `N`: what an array of `N` elements needs.
+#[diagnostic::on_unimplemented(
+    message = "axis `{Self}` does not have the length {N} of this array",
+    label = "an array of {N} does not fit the axis `{Self}`",
+    note = "the lengths of an array are part of its type; an axis whose length is known at run time takes it through `Tensor::from_array`"
+)]
+pub trait OfLength<const N: usize>: Axis {}
 
 /// The name of an axis as a value: `x.sum(Batch)`.
 ///

@@ -117,6 +117,34 @@ impl<S: Axes, X: AxisSelection> ArrangedBy<X> for S where
 {
 }
 
+/// Axes that differ from `S` in nothing but what is static and what is dynamic.
+#[diagnostic::on_unimplemented(
+    message = "a tensor with axes `{Self}` can't become one with axes `{S}`",
+    label = "only lengths can be fixed: the names and their order stay",
+    note = "use `rename` for other names and `permute` for another order"
+)]
+pub trait FixesTo<S: Axes>: Axes {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Axes<Relaxed = T::Relaxed>, T: Axes> FixesTo<T> for S {}
+
+/// Axes of a tensor that can follow one with axes `S` along `X`: the other axes have the same names and lengths.
+#[diagnostic::on_unimplemented(
+    message = "a tensor with axes `{Self}` can't follow one with axes `{S}` along `{X}`",
+    label = "axes other than `{X}` differ",
+    note = "tensors that are put together have the same axes, in any order, of the same lengths but for `{X}`"
+)]
+pub trait Follows<S: Axes, X: AxisSelection>: Axes {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Axes, S: Axes, X: AxisSelection> Follows<S, X> for T
+where
+    T: ArrangedBy<S>,
+    S: ArrangedBy<T>,
+    S::Less<X>: Agrees<T::Less<X>>,
+{
+}
+
 macro_rules! tuples {
     ($(($($axis:ident)*))*) => {$(
         impl<S: Axes $(+ HasAxis<$axis>)*, $($axis: Axis),*> HasAxes<($($axis,)*)> for S where

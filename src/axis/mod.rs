@@ -4,9 +4,9 @@
 //! |---|---|
 //! | declare axes | [`axes!`](crate::axes) |
 //! | an axis, tuples of axes | [`Axis`], [`Axes`], [`Prime`] |
-//! | name axes by value | [`NameOf`], [`Names`], [`OneName`] |
+//! | name axes by value | [`NameOf`], [`Names`], [`OneName`], [`NewAxis`] |
 //! | axes that result | [`Without`], [`Joined`], [`Contracted`], [`Replaced`], [`Merged`], [`Renamed`], [`Permuted`], [`Selected`], [`Taken`], [`Stacked`], [`Jacobian`] |
-//! | what operations ask for | [`HasAxis`], [`HasAxes`], [`NamesIn`], [`Lacks`], [`Distinct`], [`Agrees`], [`Meets`], [`Fits`], [`ArrangedBy`] |
+//! | what operations ask for | [`HasAxis`], [`HasAxes`], [`NamesIn`], [`Lacks`], [`Distinct`], [`Agrees`], [`Meets`], [`Fits`], [`ArrangedBy`], [`FixesTo`], [`Follows`], [`OfLength`] |
 //! | bounds of generic layers | [`Shape`], [`Along`], [`Maps`] |
 //! | for the runtime | [`Positions`] |
 //!
@@ -29,18 +29,22 @@ mod position;
 mod prime;
 mod result;
 mod selection;
+mod text;
 
 pub use axes::{Axes, MAX_RANK, TooManyAxes};
-pub use axis::{Axis, DYNAMIC, NameOf};
+pub use axis::{Axis, DYNAMIC, NameOf, OfLength};
 pub use bundle::{Along, Mapped, Maps, Shape};
-pub use check::{Agrees, ArrangedBy, Distinct, Fits, HasAxes, HasAxis, Lacks, Meets, NamesIn};
-pub use position::Positions;
+pub use check::{
+    Agrees, ArrangedBy, Distinct, Fits, FixesTo, Follows, HasAxes, HasAxis, Lacks, Meets, NamesIn,
+};
+pub use position::{ABSENT, NamesAlsoIn, Positions};
 pub use prime::Prime;
 pub use result::{
     Contracted, Jacobian, Joined, Lent, Merged, Permuted, Renamed, Replaced, Selected, Stacked,
     Taken, Without,
 };
-pub use selection::{AxisSelection, Names, OneName};
+pub use selection::{AxisSelection, Names, NewAxis, OneName};
+pub(crate) use text::Text;
 
 /// What [`axes!`](crate::axes) writes names with. Not for use by hand.
 #[doc(hidden)]

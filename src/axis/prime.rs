@@ -1,8 +1,9 @@
 //! A second axis like another.
 
-use super::axis::{Axis, NameOf};
+use super::axis::{Axis, NameOf, OfLength};
 use super::digit::{DPrime, Digit};
 use super::name::Name;
+use super::text::Text;
 
 /// An axis like `A`, of a name of its own: for what would name an axis twice, as a square weight, a covariance or a Hessian does.
 ///
@@ -18,7 +19,7 @@ use super::name::Name;
 pub struct Prime<A>(pub A);
 
 impl<A: Axis> Prime<A> {
-    const BUFFER: Spelled = Spelled::prime(A::SPELLED);
+    const BUFFER: Text = Text::new().push("Prime<").push(A::SPELLED).push(">");
 }
 
 impl<A: Name> Name for Prime<A> {
@@ -43,40 +44,10 @@ impl<A: Axis> Axis for Prime<A> {
     fn with_length(length: usize) -> Option<Self> {
         A::with_length(length).map(Prime)
     }
-}
 
-/// A text made by a constant. One that is too long is cut off.
-struct Spelled {
-    bytes: [u8; 256],
-    length: usize,
-}
-
-impl Spelled {
-    const fn prime(name: &str) -> Self {
-        let mut spelled = Spelled {
-            bytes: [0; 256],
-            length: 0,
-        };
-        spelled.push("Prime<");
-        spelled.push(name);
-        spelled.push(">");
-        spelled
-    }
-
-    const fn push(&mut self, text: &str) {
-        let text = text.as_bytes();
-        let mut i = 0;
-        while i < text.len() && self.length < self.bytes.len() {
-            self.bytes[self.length] = text[i];
-            self.length += 1;
-            i += 1;
-        }
-    }
-
-    const fn as_str(&self) -> &str {
-        match core::str::from_utf8(self.bytes.split_at(self.length).0) {
-            Ok(text) => text,
-            Err(_) => "Prime",
-        }
+    fn at(length: usize) -> Self {
+        Prime(A::at(length))
     }
 }
+
+impl<A: OfLength<N>, const N: usize> OfLength<N> for Prime<A> {}

@@ -82,6 +82,46 @@ impl<N: OneName> OneName for Prime<N> {
     type Axis = Prime<N::Axis>;
 }
 
+/// An axis that an operation makes: an axis with a length, or the name of one whose length is then dynamic.
+///
+/// `x.merge((Height, Width), Pixel::<784>::AXIS)` has an axis of static length, which is checked; in `x.merge((Height, Width), Pixel)` it is known at run time.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an axis that can result",
+    label = "an axis is expected here, such as `Pixel` or `Pixel::<784>::AXIS`"
+)]
+pub trait NewAxis {
+    /// The axis that results.
+    type Axis: Axis;
+
+    /// The length that the user has given, if any.
+    #[doc(hidden)]
+    fn given(&self) -> Option<usize>;
+}
+
+impl<A: Axis> NewAxis for A {
+    type Axis = A;
+
+    fn given(&self) -> Option<usize> {
+        Some(self.length())
+    }
+}
+
+impl<A: Axis> NewAxis for NameOf<A> {
+    type Axis = A::Dynamic;
+
+    fn given(&self) -> Option<usize> {
+        None
+    }
+}
+
+impl<A: Axis> NewAxis for Prime<NameOf<A>> {
+    type Axis = Prime<A::Dynamic>;
+
+    fn given(&self) -> Option<usize> {
+        None
+    }
+}
+
 macro_rules! tuples {
     ($(($first:ident $($rest:ident)*))*) => {$(
         impl<$first: Axis, $($rest: Axis),*> AxisSelection for ($first, $($rest,)*) {

@@ -1,0 +1,69 @@
+//! Where numbers come out: a description becomes values, and what went wrong becomes an `Err`.
+
+use super::{Backend, Tensor};
+use crate::axis::Axes;
+use crate::element::Element;
+use crate::element::sealed::Stored;
+use crate::error::Result;
+use crate::exec::evaluate;
+
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
+    /// Computes the tensor, which from then on holds its elements, and returns it.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that went wrong in what the tensor is made of.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Item }
+    ///
+    /// let x: Tensor<f32, (Item<2>,)> = [1., 2.].into();
+    /// let y = (&x + 1.0).eval()?;
+    /// assert_eq!(y.to_vec()?, [2., 3.]);
+    /// # Ok::<(), taut::Error>(())
+    /// ```
+    pub fn eval(&self) -> Result<Self> {
+        evaluate(std::slice::from_ref(self.node()))?;
+        Ok(self.clone())
+    }
+
+    /// The elements, the last axis changing fastest.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that went wrong in what the tensor is made of.
+    pub fn to_vec(&self) -> Result<Vec<E>> {
+        evaluate(std::slice::from_ref(self.node()))?;
+        let Some(buffer) = self.node().buffer() else {
+            return Ok(Vec::new());
+        };
+        Ok(buffer
+            .as_slice::<<E as Stored>::Plain>()
+            .iter()
+            .copied()
+            .map(Stored::from_plain)
+            .collect())
+    }
+}
+
+impl<E: Element, B: Backend> Tensor<E, (), B> {
+    /// The element of a scalar.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that went wrong in what the tensor is made of.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Item }
+    ///
+    /// let x: Tensor<i64, (Item<3>,)> = [1, 2, 3].into();
+    /// assert_eq!(x.sum(Item).item()?, 6);
+    /// # Ok::<(), taut::Error>(())
+    /// ```
+    pub fn item(&self) -> Result<E> {
+        let elements = self.to_vec()?;
+        Ok(elements[0])
+    }
+}

@@ -1,0 +1,325 @@
+//! Parts of a tensor: one position, a range of positions, the positions that another tensor says.
+
+use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
+use std::panic::Location;
+
+use smallvec::SmallVec;
+
+use super::lengths::{given, replaced};
+use super::{Backend, Tensor};
+use crate::axis::{
+    Agrees, Axes, Axis, AxisSelection, Fits, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced,
+    Taken, Without,
+};
+use crate::element::{Element, Integer};
+use crate::error::{Error, Place};
+use crate::graph::{self, Lengths, NEW, Node};
+
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
+    /// The part at one position of `axis`, which the result no longer has. A negative position counts from the end.
+    ///
+    /// # Errors
+    ///
+    /// A position outside comes out of the evaluating call as [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Row, Col }
+    ///
+    /// let x: Tensor<i32, (Row<2>, Col<2>)> = [[1, 2], [3, 4]].into();
+    /// assert_eq!(x.index(Row, 1).to_vec()?, [3, 4]);
+    /// assert_eq!(x.index(Col, -1).to_vec()?, [2, 4]);
+    /// # Ok::<(), taut::Error>(())
+    /// ```
+    #[track_caller]
+    #[must_use = "`index` returns a new tensor"]
+    pub fn index<X: OneName + NamesIn<S>>(
+        &self,
+        axis: X,
+        position: impl TryInto<i64>,
+    ) -> Tensor<E, Without<S, X::Axis>, B> {
+        let _ = axis;
+        let names = <Without<S, X::Axis> as AxisSelection>::NAMES;
+        let (node, at) = (self.node(), Positions::<X::Axis, S>::FIRST);
+        let (length, place) = (node.lengths[at], Location::caller());
+        let lengths = replaced(&node.lengths, at, &[]);
+        let position = position.try_into().unwrap_or(i64::MAX);
+        let Some(start) = from_front(position, length).filter(|&start| start < length as i64)
+        else {
+            let error = out_of_range::<X::Axis>("index", position, length, place);
+            return Tensor::from_node(failed_unless(node, error, E::DTYPE, lengths, names, place));
+        };
+        Tensor::from_node(sliced(node, at, (start, 1, 1), S::NAMES).reshape(&lengths, names))
+    }
+
+    /// The positions of `axis` in `range`, along `into`: an axis with its length, or a name.
+    ///
+    /// Bounds may count from the end (`-3..`); a pair `(range, step)` takes every `step`th position, backwards if it is negative: `(.., -1)` reverses.
+    /// A range that goes the other way than its step has length 0.
+    ///
+    /// # Errors
+    ///
+    /// A bound outside comes out of the evaluating call as [`Error::OutOfRange`], a length that is not that of `into` as [`Error::Lengths`].
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Time, Window }
+    ///
+    /// let x: Tensor<i32, (Time<4>,)> = [1, 2, 3, 4].into();
+    /// let y: Tensor<i32, (Window<2>,)> = x.slice(Time, 1..3, Window::<2>::AXIS);
+    /// assert_eq!(y.to_vec()?, [2, 3]);
+    /// assert_eq!(x.slice(Time, (.., -1), Time).to_vec()?, [4, 3, 2, 1]);
+    /// # Ok::<(), taut::Error>(())
+    /// ```
+    #[track_caller]
+    #[must_use = "`slice` returns a new tensor"]
+    pub fn slice<X: OneName + NamesIn<S>, Y: NewAxis>(
+        &self,
+        axis: X,
+        range: impl Into<Slice>,
+        into: Y,
+    ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B>
+    where
+        Without<S, X::Axis>: Lacks<Y::Axis>,
+    {
+        let _ = axis;
+        let names = <Replaced<S, X::Axis, Y::Axis> as AxisSelection>::NAMES;
+        let (node, at, place) = (
+            self.node(),
+            Positions::<X::Axis, S>::FIRST,
+            Location::caller(),
+        );
+        let part = range
+            .into()
+            .of::<X::Axis>(node.lengths[at], place)
+            .and_then(|part| match given(&into, part.1, "slice", place) {
+                Some(error) => Err(error),
+                None => Ok(part),
+            });
+        Tensor::from_node(match part {
+            Ok(part) => sliced(node, at, part, names),
+            Err(error) => {
+                let lengths = replaced(&node.lengths, at, &[into.given().unwrap_or(0)]);
+                failed_unless(node, error, E::DTYPE, lengths, names, place)
+            }
+        })
+    }
+
+    /// The parts at the positions `ids` of `axis`: the axes of `ids` stand where `axis` was, and those that this tensor has otherwise are aligned with it, not repeated.
+    ///
+    /// | | axes |
+    /// |---|---|
+    /// | `self` | `(.., A, ..)` |
+    /// | `ids` | `(I..)` |
+    /// | result | `(.., I.., ..)`, where axes of `ids` that `self` has besides `A` are not repeated |
+    ///
+    /// # Errors
+    ///
+    /// A position outside comes out of the evaluating call as [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Vocab, Embed, Pos }
+    ///
+    /// let table: Tensor<f32, (Vocab<3>, Embed<2>)> = [[0., 1.], [2., 3.], [4., 5.]].into();
+    /// let ids: Tensor<i64, (Pos<2>,)> = [2, 0].into();
+    /// let x: Tensor<f32, (Pos<2>, Embed<2>)> = table.take(Vocab, &ids);
+    /// assert_eq!(x.to_vec()?, [4., 5., 0., 1.]);
+    /// # Ok::<(), taut::Error>(())
+    /// ```
+    #[doc(alias = "gather")]
+    #[track_caller]
+    #[must_use = "`take` returns a new tensor"]
+    pub fn take<X, I: Integer, S2: Axes>(
+        &self,
+        axis: X,
+        ids: &Tensor<I, S2, B>,
+    ) -> Tensor<E, Taken<S, X::Axis, S2>, B>
+    where
+        X: OneName + NamesIn<S>,
+        Without<S, X::Axis>: Agrees<S2>,
+        Taken<S, X::Axis, S2>: Fits,
+    {
+        let _ = axis;
+        let axis = Positions::<X::Axis, S>::FIRST as u8;
+        let at: graph::Positions = Positions::<S2, S>::EACH
+            .iter()
+            .map(|&at| if at == axis { NEW } else { at })
+            .collect();
+        Tensor::from_node(self.node().take(
+            axis,
+            ids.node(),
+            &at,
+            <Taken<S, X::Axis, S2> as AxisSelection>::NAMES,
+        ))
+    }
+}
+
+/// A range of positions with a step. Made from Rust's ranges (`2..5`, `..-1`, `..`), and from a pair of a range and a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slice {
+    start: Option<i64>,
+    /// Exclusive, or inclusive.
+    end: Option<(i64, bool)>,
+    step: i64,
+}
+
+impl Slice {
+    /// Start, length and step on an axis of `length`.
+    fn of<A: Axis>(self, length: usize, place: Place) -> Result<(i64, usize, i64), Error> {
+        let bound = |bound: i64| {
+            from_front(bound, length)
+                .ok_or_else(|| out_of_range::<A>("slice", bound, length, place))
+        };
+        let last = length as i64 - 1;
+        let forward = self.step > 0;
+        if self.step == 0 {
+            let problem = format!("the step along `{}` is 0", A::SPELLED);
+            return Err(Error::Lengths {
+                operation: "slice".to_owned(),
+                problem,
+                place,
+            });
+        }
+        let start = self
+            .start
+            .map_or(Ok(if forward { 0 } else { last }), bound)?;
+        let end = match self.end {
+            None => {
+                if forward {
+                    length as i64
+                } else {
+                    -1
+                }
+            }
+            Some((end, false)) => bound(end)?,
+            Some((end, true)) => bound(end)? + self.step.signum(),
+        };
+        if end > length as i64 || (!forward && start > last.max(0)) {
+            let (beyond, _) = self.end.filter(|_| forward).unwrap_or((start, false));
+            return Err(out_of_range::<A>("slice", beyond, length, place));
+        }
+        let distance = if forward { end - start } else { start - end };
+        let count = if distance > 0 {
+            (distance as u64).div_ceil(self.step.unsigned_abs())
+        } else {
+            0
+        };
+        Ok((start, count as usize, self.step))
+    }
+}
+
+/// A bound that may count from the end, as one from the front, from 0 to the length.
+fn from_front(bound: i64, length: usize) -> Option<i64> {
+    let length = i64::try_from(length).ok()?;
+    let front = if bound < 0 {
+        bound.checked_add(length)?
+    } else {
+        bound
+    };
+    (0..=length).contains(&front).then_some(front)
+}
+
+macro_rules! ranges {
+    ($($integer:ty)*) => {$(
+        impl From<Range<$integer>> for Slice {
+            fn from(range: Range<$integer>) -> Self {
+                Slice { start: Some(bound(range.start)), end: Some((bound(range.end), false)), step: 1 }
+            }
+        }
+
+        impl From<RangeInclusive<$integer>> for Slice {
+            fn from(range: RangeInclusive<$integer>) -> Self {
+                Slice { start: Some(bound(*range.start())), end: Some((bound(*range.end()), true)), step: 1 }
+            }
+        }
+
+        impl From<RangeFrom<$integer>> for Slice {
+            fn from(range: RangeFrom<$integer>) -> Self {
+                Slice { start: Some(bound(range.start)), end: None, step: 1 }
+            }
+        }
+
+        impl From<RangeTo<$integer>> for Slice {
+            fn from(range: RangeTo<$integer>) -> Self {
+                Slice { start: None, end: Some((bound(range.end), false)), step: 1 }
+            }
+        }
+
+        impl From<RangeToInclusive<$integer>> for Slice {
+            fn from(range: RangeToInclusive<$integer>) -> Self {
+                Slice { start: None, end: Some((bound(range.end), true)), step: 1 }
+            }
+        }
+    )*};
+}
+
+ranges! { i32 i64 isize usize }
+
+impl From<RangeFull> for Slice {
+    fn from(_: RangeFull) -> Self {
+        Slice {
+            start: None,
+            end: None,
+            step: 1,
+        }
+    }
+}
+
+impl<R: Into<Slice>> From<(R, i64)> for Slice {
+    fn from((range, step): (R, i64)) -> Self {
+        Slice {
+            step,
+            ..range.into()
+        }
+    }
+}
+
+fn bound(bound: impl TryInto<i64>) -> i64 {
+    bound.try_into().unwrap_or(i64::MAX)
+}
+
+fn out_of_range<A: Axis>(operation: &str, index: i64, length: usize, place: Place) -> Error {
+    Error::OutOfRange {
+        operation: operation.to_owned(),
+        axis: A::SPELLED.to_owned(),
+        index,
+        length,
+        place,
+    }
+}
+
+/// A slice along the axis at one position, the others whole.
+#[track_caller]
+fn sliced(
+    node: &Node,
+    at: usize,
+    (start, length, step): (i64, usize, i64),
+    names: graph::Names,
+) -> Node {
+    let mut starts: SmallVec<[i64; 4]> = SmallVec::from_elem(0, node.lengths.len());
+    let mut steps: SmallVec<[i64; 4]> = SmallVec::from_elem(1, node.lengths.len());
+    starts[at] = start;
+    steps[at] = step;
+    node.slice(
+        &starts,
+        &replaced(&node.lengths, at, &[length]),
+        &steps,
+        names,
+    )
+}
+
+/// A node in error: in that of `node`, if it is.
+fn failed_unless(
+    node: &Node,
+    error: Error,
+    dtype: graph::DType,
+    lengths: Lengths,
+    names: graph::Names,
+    place: Place,
+) -> Node {
+    match node.error() {
+        Some(_) => node.fail_as(dtype, &lengths, names),
+        None => Node::failed(error, dtype, lengths, names, place),
+    }
+}

@@ -1,0 +1,195 @@
+//! Arithmetic on lengths: static ones are checked when the program is built, dynamic ones when it runs.
+//!
+//! A bound can't say that 28 x 28 is 784 on stable Rust, an inline `const { }` assertion can: its message is made by a constant function, from the names
+//! and numbers of the types. `cargo check` does not evaluate it, `cargo build` does.
+
+use std::fmt::Write;
+
+use smallvec::SmallVec;
+
+use crate::axis::{ABSENT, Axes, Axis, AxisSelection, NewAxis, Positions, Text};
+use crate::error::{Error, Place};
+use crate::graph::Lengths;
+
+/// The static lengths in `S` of the axes `X`, if all are static.
+const fn statics<S: Axes, X: AxisSelection>() -> Option<[usize; 12]> {
+    let mut lengths = [1; 12];
+    let mut i = 0;
+    while i < X::NAMES.len() {
+        let at = Positions::<X, S>::EACH[i];
+        if at == ABSENT {
+            return None;
+        }
+        match S::LENGTHS[at as usize] {
+            Some(length) => lengths[i] = length,
+            None => return None,
+        }
+        i += 1;
+    }
+    Some(lengths)
+}
+
+/// `Height 28 x Width 28 = 784`, and the product, which is `None` where it overflows.
+const fn product(mut text: Text, names: &[&str], lengths: &[usize; 12]) -> (Text, Option<usize>) {
+    let mut product = Some(1_usize);
+    let mut i = 0;
+    while i < names.len() {
+        if i > 0 {
+            text = text.push(" x ");
+        }
+        text = text.push(names[i]).push(" ").number(lengths[i]);
+        product = match product {
+            Some(product) => product.checked_mul(lengths[i]),
+            None => None,
+        };
+        i += 1;
+    }
+    if let Some(product) = product {
+        text = text.push(" = ").number(product);
+    }
+    (text, product)
+}
+
+const fn fails(text: &Text) -> ! {
+    panic!("{}", text.as_str())
+}
+
+/// Asserts that the axes `X` of `S` have together as many elements as `Y` is long.
+pub(super) const fn assert_merge<S: Axes, X: AxisSelection, Y: Axis>() {
+    if let (Some(lengths), Some(length)) = (statics::<S, X>(), Y::LENGTH) {
+        let (text, product) = product(Text::new().push("merge: "), X::NAMES, &lengths);
+        if !matches!(product, Some(product) if product == length) {
+            fails(
+                &text
+                    .push(", but ")
+                    .push(Y::SPELLED)
+                    .push(" is ")
+                    .number(length),
+            );
+        }
+    }
+}
+
+/// Asserts that the axes `Ys` have together as many elements as `X` of `S` is long.
+pub(super) const fn assert_split<S: Axes, X: Axis, Ys: Axes>() {
+    if let (Some(whole), Some(lengths)) = (statics::<S, X>(), statics::<Ys, Ys>()) {
+        let (text, product) = product(Text::new().push("split: "), Ys::NAMES, &lengths);
+        if !matches!(product, Some(product) if product == whole[0]) {
+            fails(
+                &text
+                    .push(", but ")
+                    .push(X::SPELLED)
+                    .push(" is ")
+                    .number(whole[0]),
+            );
+        }
+    }
+}
+
+/// Asserts that the static length of `Y` is `total`, which `operation` has computed as the sum `terms` of lengths of `X`.
+pub(super) const fn assert_sum<X: Axis, Y: Axis>(terms: &[Option<usize>]) {
+    let Some(length) = Y::LENGTH else { return };
+    let mut text = Text::new().push("concat: ").push(X::SPELLED).push(" ");
+    let (mut total, mut i) = (0_usize, 0);
+    while i < terms.len() {
+        let Some(term) = terms[i] else { return };
+        if i > 0 {
+            text = text.push(" + ");
+        }
+        text = text.number(term);
+        total = total.saturating_add(term);
+        i += 1;
+    }
+    if total != length {
+        fails(
+            &text
+                .push(" = ")
+                .number(total)
+                .push(", but ")
+                .push(Y::SPELLED)
+                .push(" is ")
+                .number(length),
+        );
+    }
+}
+
+/// Asserts that `N` tensors make an axis `Y` of that length.
+pub(super) const fn assert_count<Y: Axis>(count: usize) {
+    if let Some(length) = Y::LENGTH {
+        if length != count {
+            let text = Text::new()
+                .push("stack: ")
+                .number(count)
+                .push(" tensors, but ");
+            fails(&text.push(Y::SPELLED).push(" is ").number(length));
+        }
+    }
+}
+
+/// Asserts that an array of `length` fits the axis `A`, which has that length or a dynamic one.
+pub(super) const fn assert_array<A: Axis>(length: usize) {
+    if let Some(expected) = A::LENGTH {
+        if expected != length {
+            let text = Text::new()
+                .push("from_array: an array of ")
+                .number(length)
+                .push(", but ");
+            fails(&text.push(A::SPELLED).push(" is ").number(expected));
+        }
+    }
+}
+
+/// The error of an operation that makes the axis `made` of `length`, if the user gave another one.
+pub(super) fn given<Y: NewAxis>(
+    made: &Y,
+    length: usize,
+    operation: &str,
+    place: Place,
+) -> Option<Error> {
+    let given = made.given().filter(|&given| given != length)?;
+    let problem = format!(
+        "the result has length {length}, but `{}` is {given}",
+        Y::Axis::SPELLED
+    );
+    Some(Error::Lengths {
+        operation: operation.to_owned(),
+        problem,
+        place,
+    })
+}
+
+/// The error of `split`, if the lengths of `Ys` do not multiply to `whole`.
+pub(super) fn split<X: Axis, Ys: Axes>(
+    whole: usize,
+    parts: &[usize],
+    place: Place,
+) -> Option<Error> {
+    let product = parts
+        .iter()
+        .try_fold(1_usize, |product, &part| product.checked_mul(part));
+    if product == Some(whole) {
+        return None;
+    }
+    let mut problem = String::new();
+    for (i, (name, part)) in Ys::NAMES.iter().zip(parts).enumerate() {
+        let times = if i > 0 { " x " } else { "" };
+        let _ = write!(problem, "{times}{name} {part}");
+    }
+    if let Some(product) = product {
+        let _ = write!(problem, " = {product}");
+    }
+    let _ = write!(problem, ", but {} is {whole}", X::SPELLED);
+    Some(Error::Lengths {
+        operation: "split".to_owned(),
+        problem,
+        place,
+    })
+}
+
+/// `lengths` with `new` at the positions `at..at + 1`.
+pub(super) fn replaced(lengths: &[usize], at: usize, new: &[usize]) -> Lengths {
+    let mut result: SmallVec<_> = lengths.into();
+    result.remove(at);
+    result.insert_from_slice(at, new);
+    result
+}

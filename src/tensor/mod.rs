@@ -1,0 +1,87 @@
+//! The typed front: a tensor whose element type, axes and backend are in its type.
+//!
+//! It contains no numerics. Each operation looks up at compile time where its axes are ([`Positions`](crate::axis::Positions)) and makes a node of the
+//! run-time graph. A method is written in three parts: what the axes must be (bounds), what the result's axes are (an alias), and the node.
+
+mod arithmetic;
+mod backend;
+mod combine;
+mod compare;
+mod contract;
+mod create;
+mod evaluate;
+mod index;
+mod lengths;
+mod movement;
+mod operand;
+mod reduce;
+mod shape;
+
+use std::marker::PhantomData;
+
+use crate::axis::Axes;
+use crate::element::Element;
+use crate::graph::Node;
+
+pub use backend::{Backend, Cpu};
+pub use combine::{concat, stack};
+pub use index::Slice;
+pub use operand::Operand;
+
+/// A tensor with elements `E`, axes `S` and backend `B`.
+///
+/// `S` is a tuple of 0 to 12 axes; `Tensor<f32, (Batch, Pixel<64>)>` has an axis `Batch`, whose length is known at run time, and an axis
+/// `Pixel` of 64. A scalar is a `Tensor<f32, ()>`.
+///
+/// A tensor is lazy: operations describe it, and it is computed when numbers are asked for ([`to_vec`](Tensor::to_vec), [`item`](Tensor::item),
+/// [`eval`](Tensor::eval)). Cloning it shares it. Operations never panic: what goes wrong at run time comes out of the evaluating call.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Batch, Pixel }
+///
+/// let x: Tensor<f32, (Batch<2>, Pixel<3>)> = [[1., 2., 3.], [4., 5., 6.]].into();
+/// let weight: Tensor<f32, (Pixel<3>,)> = [1., 0., -1.].into();
+/// let y = x.dot(&weight, Pixel) + 1.0;
+/// assert_eq!(y.to_vec()?, [-1., -1.]);
+/// # Ok::<(), taut::Error>(())
+/// ```
+pub struct Tensor<E, S, B = Cpu> {
+    node: Node,
+    of: PhantomData<fn() -> (E, S, B)>,
+}
+
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
+    /// The tensor of a node, which has elements `E` and the lengths of `S`.
+    pub(crate) fn from_node(node: Node) -> Self {
+        debug_assert_eq!(
+            node.dtype,
+            E::DTYPE,
+            "a tensor of other elements than its node"
+        );
+        debug_assert_eq!(
+            node.lengths.len(),
+            S::RANK,
+            "a tensor of another rank than its node"
+        );
+        Tensor {
+            node,
+            of: PhantomData,
+        }
+    }
+
+    /// The node of the run-time graph.
+    pub(crate) fn node(&self) -> &Node {
+        &self.node
+    }
+}
+
+impl<E, S, B> Clone for Tensor<E, S, B> {
+    /// Another handle of the same tensor: nothing is copied.
+    fn clone(&self) -> Self {
+        Tensor {
+            node: self.node.clone(),
+            of: PhantomData,
+        }
+    }
+}
