@@ -6,7 +6,7 @@ pub mod axis;
 mod element;
 mod error;
 mod exec;
-mod grad;
+pub mod grad;
 mod graph;
 mod plan;
 pub mod tensor;
@@ -14,7 +14,10 @@ pub mod tensor;
 pub use axis::{Axes, Axis, HasAxis, Prime, Shape};
 pub use element::{Bits, Element, Float, Integer, Numeric, Signed};
 pub use error::{Error, Place, Result};
-pub use taut_macros::axes;
+pub use grad::{
+    Params, grad, try_grad, try_value_and_grad, value_and_grad, value_aux_and_grad, vjp,
+};
+pub use taut_macros::{Params, axes};
 pub use tensor::{Backend, Cpu, Slice, Tensor, concat, stack};
 
 /// What programs use: `use taut::prelude::*`.
@@ -22,5 +25,9 @@ pub mod prelude {
     pub use crate::axes;
     pub use crate::axis::{Along, Axes, Axis, HasAxis, Maps, Prime, Shape, Without};
     pub use crate::element::{Element, Float, Integer, Numeric};
+    pub use crate::grad::{
+        Params, grad, try_grad, try_value_and_grad, value_and_grad, value_aux_and_grad, vjp,
+    };
     pub use crate::tensor::{Cpu, Tensor};
+    pub use taut_macros::Params;
 }

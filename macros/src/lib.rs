@@ -2,6 +2,7 @@
 
 mod axes;
 mod errors;
+mod params;
 
 use proc_macro::TokenStream;
 
@@ -45,4 +46,41 @@ pub fn axes(input: TokenStream) -> TokenStream {
         Ok(declarations) => axes::expand(&declarations).into(),
         Err(errors) => errors.into_compile_error().into(),
     }
+}
+
+/// Makes a struct a tree of parameters: see `taut::Params`.
+///
+/// All fields are trees themselves (tensors of floats, tuples, arrays, `Vec`s, `Option`s, other structs), with one element
+/// type. Fields that are no parameters are marked `#[params(skip)]` and cloned. Generics and const generics are allowed.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { In, Out }
+///
+/// #[derive(Params)]
+/// struct Linear<const I: usize, const O: usize> {
+///     weight: Tensor<f32, (In<I>, Out<O>)>,
+///     bias: Tensor<f32, (Out<O>,)>,
+///     #[params(skip)]
+///     name: String,
+/// }
+///
+/// let linear = Linear::<3, 2> {
+///     weight: Tensor::zeros((In::AXIS, Out::AXIS)),
+///     bias: Tensor::zeros((Out::AXIS,)),
+///     name: "first".to_owned(),
+/// };
+/// let moved = linear.map(|p| p + 1.0);
+/// assert_eq!(moved.bias.to_vec()?, [1., 1.]);
+/// assert_eq!(moved.name, "first");
+/// # Ok::<(), taut::Error>(())
+/// ```
+///
+/// The struct's impl of `Params` asks the first parameter's type to be `Params`, and the others to have its element type.
+#[proc_macro_derive(Params, attributes(params))]
+pub fn derive_params(input: TokenStream) -> TokenStream {
+    let input = syn::parse_macro_input!(input as syn::DeriveInput);
+    params::expand(&input)
+        .unwrap_or_else(syn::Error::into_compile_error)
+        .into()
 }

@@ -1,9 +1,15 @@
 //! Differentiation: transformations of the graph, and their typed front.
 
 mod backward;
+mod params;
+mod reverse;
 mod rules;
 mod structural;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use backward::backward;
+pub use params::{Flat, FlatTensor, Leaf, Params, Path};
+pub use reverse::{
+    Loss, grad, try_grad, try_value_and_grad, value_and_grad, value_aux_and_grad, vjp,
+};

@@ -38,7 +38,7 @@ pub(super) enum Action {
     Call {
         kernel: TileKernel,
         value: u32,
-        sources: [u32; 3],
+        sources: [u32; 4],
         round: Option<TileKernel>,
         origin: u32,
     },
@@ -235,7 +235,7 @@ pub(super) fn compile(region: &Region) -> Compiled {
                     Some(output) => Home::Output(output as u32),
                     None => Home::Scratch(register(&mut compiled)),
                 };
-                let mut list = [0; 3];
+                let mut list = [0; 4];
                 list.iter_mut()
                     .zip(sources(op))
                     .for_each(|(slot, source)| *slot = source);

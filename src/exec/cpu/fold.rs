@@ -26,6 +26,8 @@ pub(crate) struct Fold {
     pub(crate) row: fn(Lanes),
     /// Folds each element of a run into its own accumulator.
     pub(crate) columns: fn(Lanes),
+    /// The same for four rows at once, which keeps more of memory busy; `None` where positions are kept.
+    pub(crate) four_columns: Option<fn(Lanes)>,
     /// Puts two partial results together, the earlier one first.
     pub(crate) combine: fn(Partial, Partial) -> Partial,
     /// The same for runs of columns' accumulators: those of the source into those of the destination.
@@ -161,6 +163,13 @@ kernels! {
             *acc = C::combine(*acc, C::of(x));
         }
     }
+    fn four_columns<T, C>(lanes: Lanes) where { T: Pod, C: Combine<T> } {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|i| lanes.source::<T>(i));
+        for ((((acc, &a), &b), &c), &d) in lanes.destination::<C::Acc>().iter_mut().zip(a).zip(b).zip(c).zip(d) {
+            let (ab, cd) = (C::combine(C::of(a), C::of(b)), C::combine(C::of(c), C::of(d)));
+            *acc = C::combine(*acc, C::combine(ab, cd));
+        }
+    }
     fn merge<A, T, C>(lanes: Lanes) where { A: Num, C: Combine<T, Acc = A> } {
         for (acc, &x) in lanes.destination::<A>().iter_mut().zip(lanes.source::<A>(0)) {
             *acc = C::combine(*acc, x);
@@ -222,6 +231,7 @@ pub(crate) fn fold(op: Reduce, dtype: DType) -> Fold {
             identity: pack(C::IDENTITY, 0),
             row: row::kernel::<T, C>(),
             columns: columns::kernel::<T, C>(),
+            four_columns: Some(four_columns::kernel::<T, C>()),
             combine: combine::<T, C>,
             merge: merge::kernel::<C::Acc, T, C>(),
             size: size_of::<C::Acc>(),
@@ -235,6 +245,7 @@ pub(crate) fn fold(op: Reduce, dtype: DType) -> Fold {
             },
             row: arg_row::kernel::<T, B>(),
             columns: arg_columns::kernel::<T, B>(),
+            four_columns: None,
             combine: arg_combine::<T, B>,
             merge: arg_merge::kernel::<T, B>(),
             size: size_of::<Partial>(),

@@ -6,7 +6,7 @@
 
 use bytemuck::Pod;
 
-/// One destination, up to three sources, each a run of `count` elements.
+/// One destination, up to four sources, each a run of `count` elements.
 ///
 /// Invariants, which [`Lanes::new`] asks for and every accessor relies on:
 /// 1. each pointer that the kernel reads through is aligned for the element type that the kernel uses and valid for
@@ -16,7 +16,7 @@ use bytemuck::Pod;
 #[derive(Clone, Copy)]
 pub(crate) struct Lanes {
     destination: *mut u8,
-    sources: [*const u8; 3],
+    sources: [*const u8; 4],
     pub(crate) count: usize,
     /// Position of the first element among those that are being reduced.
     pub(crate) base: usize,
@@ -27,7 +27,7 @@ impl Lanes {
     /// The invariants above hold for the kernel that is called with the result.
     pub(crate) unsafe fn new(
         destination: *mut u8,
-        sources: [*const u8; 3],
+        sources: [*const u8; 4],
         count: usize,
         base: usize,
     ) -> Lanes {

@@ -16,6 +16,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Tiles that one work item takes.
 const TILES_AN_ITEM: usize = 16;
+/// Accumulators of columns that stay in the first-level cache beside the rows that are added to them.
+const WIDEST_STRIP: usize = 1024;
 /// Rows that are added up before the pairwise sums of columns begin.
 const ROWS_A_BLOCK: usize = 64;
 
@@ -236,7 +238,7 @@ impl<'a> Running<'a> {
             (0..kept).for_each(|column| self.finish(column, fold.identity));
             return;
         }
-        let width = kept.min(self.compiled.tile);
+        let width = kept.min(self.compiled.tile).min(WIDEST_STRIP);
         let strips = kept.div_ceil(width);
         // Blocks depend on the sizes alone, so that the result does not depend on the number of threads.
         let wanted = ((LEAST_PARALLEL * 2) / width)
@@ -317,7 +319,7 @@ impl<'a> Running<'a> {
         let merge = |into: &mut Vec<u64>, from: &Vec<u64>| {
             let from = from.as_ptr().cast();
             // SAFETY: both have room for `width` accumulators, and are two vectors.
-            (fold.merge)(unsafe { Lanes::new(into.as_mut_ptr().cast(), [from; 3], width, 0) });
+            (fold.merge)(unsafe { Lanes::new(into.as_mut_ptr().cast(), [from; 4], width, 0) });
         };
         // Whole rows may share a tile where they are short.
         let rows_a_tile = if width == kept {
@@ -325,11 +327,37 @@ impl<'a> Running<'a> {
         } else {
             1
         };
+        // What is added up without being computed first is read where it lies.
+        let in_memory = match (
+            self.compiled.actions.as_slice(),
+            self.compiled.homes.as_slice(),
+        ) {
+            ([Action::Load { load, .. }], [Home::Memory]) => Some((
+                self.loads[*load as usize],
+                self.compiled.loads[*load as usize].operand.dtype.size(),
+            )),
+            _ => None,
+        };
         let mut stack: Vec<(u32, Vec<u64>)> = Vec::new();
         let mut row = rows.start;
         while row < rows.end {
             let end = rows.end.min(row + ROWS_A_BLOCK);
             let mut block = clear();
+            while let (Some((first_row, size)), Some(fold)) = (in_memory, fold.four_columns)
+                && row + 4 <= end
+            {
+                let at = |k: usize| first_row.wrapping_add(((row + k) * kept + first) * size);
+                // SAFETY: the load is a run, whose extent `first_element` checked; `block` has as many accumulators.
+                fold(unsafe {
+                    Lanes::new(
+                        block.as_mut_ptr().cast(),
+                        [at(0), at(1), at(2), at(3)],
+                        width,
+                        row,
+                    )
+                });
+                row += 4;
+            }
             while row < end {
                 let here = rows_a_tile.min(end - row);
                 self.tile(registers, row * kept + first, width * here);
@@ -337,7 +365,7 @@ impl<'a> Running<'a> {
                     let value = self.reduced_value(registers, k * width);
                     // SAFETY: the register holds the tile's elements, `block` as many accumulators as columns.
                     (fold.columns)(unsafe {
-                        Lanes::new(block.as_mut_ptr().cast(), [value; 3], width, row + k)
+                        Lanes::new(block.as_mut_ptr().cast(), [value; 4], width, row + k)
                     });
                 }
                 row += here;
@@ -381,7 +409,7 @@ impl<'a> Running<'a> {
         let value = self.reduced_value(registers, skip);
         let mut partial = fold.identity;
         // SAFETY: the register holds the tile's elements, `skip + count` of them at most; a row folds into one partial.
-        (fold.row)(unsafe { Lanes::new((&raw mut partial).cast(), [value; 3], count, base) });
+        (fold.row)(unsafe { Lanes::new((&raw mut partial).cast(), [value; 4], count, base) });
         partial
     }
 
@@ -401,7 +429,7 @@ impl<'a> Running<'a> {
             let from = (&raw const value).cast::<u8>();
             match reduce.narrow {
                 Some(narrow) => {
-                    narrow(Lanes::new(to, [from; 3], 1, 0));
+                    narrow(Lanes::new(to, [from; 4], 1, 0));
                 }
                 None => std::ptr::copy_nonoverlapping(from, to, reduce.size),
             }
@@ -517,7 +545,7 @@ impl<'a> Running<'a> {
                 narrow(unsafe {
                     Lanes::new(
                         to.wrapping_add(start * output.size),
-                        [from; 3],
+                        [from; 4],
                         count,
                         start,
                     )
@@ -560,7 +588,7 @@ impl<'a> Running<'a> {
                         count,
                         half,
                     );
-                    widen(Lanes::new(to, [half.cast_const(); 3], count, start));
+                    widen(Lanes::new(to, [half.cast_const(); 4], count, start));
                 }
             }
             None => {
@@ -691,7 +719,7 @@ unsafe fn round_in_place(round: super::elementwise::TileKernel, at: *mut u8, cou
         unsafe {
             let part = at.cast::<f32>().add(done);
             std::ptr::copy_nonoverlapping(part, copy.as_mut_ptr(), here);
-            round(Lanes::new(part.cast(), [copy.as_ptr().cast(); 3], here, 0));
+            round(Lanes::new(part.cast(), [copy.as_ptr().cast(); 4], here, 0));
         }
         done += here;
     }

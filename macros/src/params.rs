@@ -1,0 +1,114 @@
+//! `#[derive(Params)]`: a struct as a tree of parameters.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Error, Field, Fields, Member, parse_quote};
+
+/// The impl for a struct, or all that is wrong with the input.
+pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
+    let Data::Struct(data) = &input.data else {
+        let message =
+            "`Params` can be derived for structs only: an enum has no fixed list of tensors";
+        return Err(Error::new(input.ident.span(), message));
+    };
+    let mut errors: Option<Error> = None;
+    let mut note = |error: Error| match &mut errors {
+        Some(errors) => errors.combine(error),
+        None => errors = Some(error),
+    };
+    let (mut parameters, mut skipped) = (Vec::new(), Vec::new());
+    for (member, field) in data.fields.members().zip(&data.fields) {
+        match is_skipped(field) {
+            Ok(true) => skipped.push(member),
+            Ok(false) => parameters.push((member, &field.ty)),
+            Err(error) => note(error),
+        }
+    }
+    if parameters.is_empty() && errors.is_none() {
+        let message = format!("`{}` has no field with parameters", input.ident);
+        let span = match &data.fields {
+            Fields::Unit => input.ident.span(),
+            fields => fields.span(),
+        };
+        return Err(Error::new(span, message));
+    }
+    match errors {
+        Some(errors) => Err(errors),
+        None => Ok(implement(input, &parameters, &skipped)),
+    }
+}
+
+fn implement(
+    input: &DeriveInput,
+    parameters: &[(Member, &syn::Type)],
+    skipped: &[Member],
+) -> TokenStream {
+    let first = parameters[0].1;
+    let mut generics = input.generics.clone();
+    let bounds = generics.make_where_clause();
+    bounds
+        .predicates
+        .push(parse_quote! { #first: ::taut::grad::Params });
+    for (_, field) in &parameters[1..] {
+        bounds.predicates.push(parse_quote! {
+            #field: ::taut::grad::Params<
+                Element = <#first as ::taut::grad::Params>::Element,
+                Backend = <#first as ::taut::grad::Params>::Backend,
+            >
+        });
+    }
+    let name = &input.ident;
+    let (impl_generics, type_generics, _) = input.generics.split_for_impl();
+    let where_clause = &generics.where_clause;
+    let members: Vec<&Member> = parameters.iter().map(|(member, _)| member).collect();
+    let names = members.iter().map(|member| match member {
+        Member::Named(name) => name.to_string(),
+        Member::Unnamed(index) => index.index.to_string(),
+    });
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics ::taut::grad::Params for #name #type_generics #where_clause {
+            type Element = <#first as ::taut::grad::Params>::Element;
+            type Backend = <#first as ::taut::grad::Params>::Backend;
+
+            fn visit(
+                &self,
+                path: &mut ::taut::grad::Path,
+                visit: &mut dyn ::core::ops::FnMut(&::taut::grad::Path, &::taut::grad::Leaf),
+            ) {
+                #(path.within(#names, |path| ::taut::grad::Params::visit(&self.#members, path, visit));)*
+            }
+
+            fn rebuild(
+                &self,
+                make: &mut dyn ::core::ops::FnMut(&::taut::grad::Leaf) -> ::taut::grad::Leaf,
+            ) -> Self {
+                Self {
+                    #(#members: ::taut::grad::Params::rebuild(&self.#members, make),)*
+                    #(#skipped: ::core::clone::Clone::clone(&self.#skipped),)*
+                }
+            }
+        }
+    }
+}
+
+/// Whether a field is marked `#[params(skip)]`.
+fn is_skipped(field: &Field) -> Result<bool, Error> {
+    let mut skipped = false;
+    for attribute in field
+        .attrs
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("params"))
+    {
+        attribute.parse_nested_meta(|meta| {
+            if meta.path.is_ident("skip") {
+                skipped = true;
+                Ok(())
+            } else {
+                Err(meta.error("the only thing that can be said of a field is `#[params(skip)]`"))
+            }
+        })?;
+    }
+    Ok(skipped)
+}
