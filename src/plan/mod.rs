@@ -2,6 +2,7 @@
 
 mod cache;
 mod contract;
+mod explain;
 mod fuse;
 mod ir;
 pub(crate) mod kernel;
@@ -9,5 +10,6 @@ mod lower;
 mod trace;
 
 pub(crate) use cache::{cached, plans_made};
+pub(crate) use explain::{explain, to_dot};
 pub(crate) use ir::Offset;
 pub(crate) use trace::Trace;

@@ -10,6 +10,7 @@ mod compare;
 mod contract;
 mod create;
 mod evaluate;
+mod explain;
 mod index;
 mod lengths;
 mod movement;

@@ -1,0 +1,255 @@
+//! A plan in words.
+
+use std::fmt::Write;
+
+use super::kernel::{Instruct, Kernel, Operand, Order, Plan, Region};
+use super::trace::Trace;
+use crate::graph::Op;
+use crate::graph::shape::count;
+
+/// What a kernel costs.
+#[derive(Clone, Copy, Default)]
+struct Cost {
+    read: usize,
+    written: usize,
+    operations: usize,
+}
+
+/// The kernels of a plan: what each fuses, reads, writes and computes.
+pub(crate) fn explain(plan: &Plan, trace: &Trace) -> String {
+    let mut text = String::new();
+    let mut total = Cost::default();
+    for (i, step) in plan.steps.iter().enumerate() {
+        let (what, cost) = describe(&step.kernel, plan, trace);
+        let _ = writeln!(
+            text,
+            "{}. {what}: reads {}, writes {}, {} operations",
+            i + 1,
+            bytes(cost.read),
+            bytes(cost.written),
+            number(cost.operations)
+        );
+        total.read += cost.read;
+        total.written += cost.written;
+        total.operations += cost.operations;
+    }
+    let kernels = match plan.steps.len() {
+        0 => "nothing to compute: all elements are in memory".to_owned(),
+        1 => "1 kernel".to_owned(),
+        n => format!("{n} kernels"),
+    };
+    let _ = write!(
+        text,
+        "{kernels}; reads {}, writes {}, {} operations",
+        bytes(total.read),
+        bytes(total.written),
+        number(total.operations)
+    );
+    text
+}
+
+fn describe(kernel: &Kernel, plan: &Plan, trace: &Trace) -> (String, Cost) {
+    match kernel {
+        Kernel::Region(region) => describe_region(region),
+        Kernel::MatrixProduct(product) => {
+            let batches = count(&product.batch).unwrap_or(0);
+            let (m, n, k) = (product.rows, product.columns, product.inner);
+            let batch = if product.batch.is_empty() {
+                String::new()
+            } else {
+                format!("{batches} times ")
+            };
+            let size = product.dtype.size();
+            let cost = Cost {
+                read: batches * (m * k + k * n) * size,
+                written: batches * m * n * size,
+                operations: 2 * batches * m * n * k,
+            };
+            (
+                format!("matrix product, {batch}({m} x {k}) ({k} x {n})"),
+                cost,
+            )
+        }
+        Kernel::Random {
+            draw, count, dtype, ..
+        } => {
+            let what = format!("{draw:?}").to_lowercase();
+            (
+                format!("random {what}, {count}"),
+                Cost {
+                    written: count * dtype.size(),
+                    operations: *count,
+                    read: 0,
+                },
+            )
+        }
+        Kernel::Assemble(assemble) => {
+            let what = if assemble.fill.is_some() {
+                "pad"
+            } else {
+                "concat"
+            };
+            let read = assemble
+                .pieces
+                .iter()
+                .map(|(piece, _)| touched(piece))
+                .sum();
+            let written = plan.bytes[assemble.out as usize];
+            (
+                format!("{what} into {}", lengths(&assemble.lengths)),
+                Cost {
+                    read,
+                    written,
+                    operations: 0,
+                },
+            )
+        }
+        Kernel::Take(take) | Kernel::ScatterAdd(take) => {
+            let elements = count(&take.ids.lengths).unwrap_or(0);
+            let is_take = matches!(kernel, Kernel::Take(_));
+            let node = &trace.nodes[take.origin as usize];
+            let axis = match &node.op {
+                Op::Take(axis, _) => node
+                    .sources()
+                    .first()
+                    .and_then(|block| block.names.get(usize::from(*axis)).copied()),
+                Op::ScatterAdd(axis, _) => node.names.get(usize::from(*axis)).copied(),
+                _ => None,
+            };
+            let axis = axis.unwrap_or("an axis");
+            let what = if is_take {
+                "take along"
+            } else {
+                "scatter_add along"
+            };
+            let cost = Cost {
+                read: elements * take.dtype.size() + touched(&take.ids),
+                written: take.out_count * take.dtype.size(),
+                operations: if is_take { 0 } else { elements },
+            };
+            (format!("{what} {axis} of {}", take.axis_length), cost)
+        }
+    }
+}
+
+fn describe_region(region: &Region) -> (String, Cost) {
+    let (elements, results) = match region.order {
+        Order::Map { count } => (count, count),
+        Order::Rows { kept, reduced } | Order::Columns { kept, reduced } => (kept * reduced, kept),
+    };
+    let mut cost = Cost::default();
+    let mut names: Vec<String> = Vec::new();
+    for instruction in &region.program {
+        match &instruction.op {
+            Instruct::Load(operand) => cost.read += touched(operand),
+            Instruct::Unary(op, ..) => names.push(Op::Unary(*op).name()),
+            Instruct::Binary(op, ..) => names.push(Op::Binary(*op).name()),
+            Instruct::Select(..) => names.push("where".to_owned()),
+            Instruct::Cast(..) => names.push(format!("cast to {}", instruction.dtype.name())),
+            Instruct::TryCast(..) => {
+                names.push(format!("try_cast to {}", instruction.dtype.name()))
+            }
+            Instruct::Copy(_) => names.push("copy".to_owned()),
+            Instruct::Const(_) | Instruct::Parameter(_) | Instruct::Position { .. } => {}
+        }
+    }
+    cost.operations = elements * names.iter().filter(|name| *name != "copy").count();
+    for store in &region.stores {
+        cost.written += elements * size_of_register(region, store.register);
+    }
+    let mut what = match names.len() {
+        0 => String::new(),
+        1..=8 => names.join(", "),
+        n => format!("{}, ... {} operations in all", names[..6].join(", "), n),
+    };
+    if let Some(reduce) = &region.reduce {
+        cost.written += results * reduce.op.result(reduce.dtype).size();
+        cost.operations += elements;
+        let separator = if what.is_empty() { "" } else { " -> " };
+        let _ = write!(what, "{separator}{}", reduce.op.name());
+        let how = if matches!(region.order, Order::Rows { .. }) {
+            "rows"
+        } else {
+            "columns"
+        };
+        let _ = write!(what, " of {elements} elements to {results}, along {how}");
+    } else {
+        let _ = write!(what, " of {elements} elements");
+    }
+    (what, cost)
+}
+
+fn size_of_register(region: &Region, register: u32) -> usize {
+    region.program[register as usize].dtype.size()
+}
+
+/// Bytes that a view touches at least once: repeated axes count once.
+fn touched(operand: &Operand) -> usize {
+    let distinct = operand
+        .lengths
+        .iter()
+        .zip(&operand.strides)
+        .filter(|&(_, &stride)| stride != 0);
+    distinct.map(|(&length, _)| length).product::<usize>() * operand.dtype.size()
+}
+
+fn lengths(lengths: &[usize]) -> String {
+    let list: Vec<String> = lengths.iter().map(ToString::to_string).collect();
+    format!("({})", list.join(", "))
+}
+
+fn bytes(n: usize) -> String {
+    match n {
+        0..1024 => format!("{n} B"),
+        1024..1_048_576 => format!("{:.1} KiB", n as f64 / 1024.0),
+        1_048_576..1_073_741_824 => format!("{:.1} MiB", n as f64 / 1_048_576.0),
+        _ => format!("{:.1} GiB", n as f64 / 1_073_741_824.0),
+    }
+}
+
+fn number(n: usize) -> String {
+    match n {
+        0..100_000 => n.to_string(),
+        100_000..100_000_000 => format!("{:.1} M", n as f64 / 1e6),
+        _ => format!("{:.1} G", n as f64 / 1e9),
+    }
+}
+
+/// The traced graph in Graphviz' language: operations, with the axes on the edges.
+pub(crate) fn to_dot(trace: &Trace) -> String {
+    let mut text = String::from(
+        "digraph {\n    rankdir = BT;\n    node [shape = box, fontname = \"sans-serif\"];\n",
+    );
+    for (at, node) in trace.nodes.iter().enumerate() {
+        let label = match (&node.op, node.buffer()) {
+            (_, Some(_)) => format!("data\\n{}", node.dtype.name()),
+            (Op::Const(value) | Op::Scalar(value), None) => format!("{}", value.to_f64()),
+            (op, None) => op.name(),
+        };
+        let root = if trace.roots.contains(&(at as u32)) {
+            ", style = bold"
+        } else {
+            ""
+        };
+        let _ = writeln!(text, "    n{at} [label = \"{label}\"{root}];");
+        for &source in trace.sources_of(at) {
+            let from = &trace.nodes[source as usize];
+            let _ = writeln!(
+                text,
+                "    n{source} -> n{at} [label = \"{}\"];",
+                axes(from.names, &from.lengths)
+            );
+        }
+    }
+    text.push_str("}\n");
+    text
+}
+
+fn axes(names: &[&str], lengths: &[usize]) -> String {
+    let list: Vec<String> = names
+        .iter()
+        .zip(lengths)
+        .map(|(name, length)| format!("{name} {length}"))
+        .collect();
+    list.join(", ")
+}
