@@ -5,7 +5,7 @@ use std::panic::Location;
 use super::lengths::{assert_count, assert_sum, given, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, AxisSelection, Fits, Follows, HasAxis, Lacks, NewAxis, OneName, Positions, Replaced,
+    Axes, AxisSelection, Fits, Follows, HasAxis, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced,
     Stacked, Without,
 };
 use crate::element::Element;
@@ -135,6 +135,41 @@ where
             Node::failed(error, E::DTYPE, lengths, names, place)
         }),
     )
+}
+
+/// # Apart again
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
+    /// The parts at each position of `axis`, in order: what [`stack`] put together. Nothing is copied.
+    ///
+    /// | | axes |
+    /// |---|---|
+    /// | `self` | `(.., A, ..)` |
+    /// | each part | `self` without `A` |
+    ///
+    /// There are as many as the axis is long. Of a tensor in error, each is in error.
+    ///
+    /// Equivalents: `list(x)` in NumPy, `torch.unbind`, `jax.numpy.unstack`.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Row, Col }
+    ///
+    /// let x: Tensor<i32, (Row<2>, Col<3>)> = [[1, 2, 3], [4, 5, 6]].into();
+    /// let columns: Vec<Tensor<i32, (Row<2>,)>> = x.unstack(Col);
+    /// assert_eq!(columns.len(), 3);
+    /// assert_eq!(columns[2].to_vec()?, [3, 6]);
+    /// # Ok::<(), taut::Error>(())
+    /// ```
+    #[doc(alias = "unbind")]
+    #[track_caller]
+    #[must_use = "`unstack` returns new tensors"]
+    pub fn unstack<X: OneName + NamesIn<S>>(&self, axis: X) -> Vec<Tensor<E, Without<S, X::Axis>, B>> {
+        let mut parts = Vec::new();
+        for position in 0..self.length(axis) {
+            parts.push(self.index(axis, position));
+        }
+        parts
+    }
 }
 
 /// The nodes, if there are some and they have the same lengths but for the axis at `along`; else the error, and lengths for a node that carries it.

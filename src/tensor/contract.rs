@@ -8,10 +8,10 @@ use crate::axis::{
     ABSENT, Agrees, Axes, AxisSelection, Contracted, Fits, HasAxes, Joined, Lacks, Names,
     NamesAlsoIn, NamesIn, Positions, Selected,
 };
-use crate::element::Numeric;
-use crate::graph::{self, Binary, Contraction, Node, Reduce};
+use crate::element::Element;
+use crate::graph::{self, Binary, Contraction, DType, Node, Reduce};
 
-impl<E: Numeric, S: Axes, B: Backend> Tensor<E, S, B> {
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// The sum of products over `over`, one axis or several that both have. Other axes that both have are kept once.
     ///
     /// | | axes |
@@ -20,7 +20,7 @@ impl<E: Numeric, S: Axes, B: Backend> Tensor<E, S, B> {
     /// | `right` | `(K.., J..)` |
     /// | result | `self` without `K`, then what `right` adds |
     ///
-    /// Half floats are accumulated in `f32`; integers wrap. Over an axis of length 0 the result is 0.
+    /// Half floats are accumulated in `f32`; integers wrap; bools are combined with `&`, and the sum of them is `|`. Over an axis of length 0 the result is 0.
     ///
     /// Equivalents: `a @ b`, `numpy.einsum`, `torch.bmm`, `torch.tensordot`.
     ///
@@ -119,16 +119,25 @@ impl<E: Numeric, S: Axes, B: Backend> Tensor<E, S, B> {
     {
         Tensor::from_node(
             match align::<S, S2, Joined<S, S2>>("outer", self.node(), right.node()) {
-                Ok((left, right)) => left.binary(Binary::Mul, &right),
+                Ok((left, right)) => left.binary(product::<E>(), &right),
                 Err(failed) => failed,
             },
         )
     }
 }
 
+/// What multiplies two elements.
+fn product<E: Element>() -> Binary {
+    if E::DTYPE == DType::Bool {
+        Binary::And
+    } else {
+        Binary::Mul
+    }
+}
+
 /// The product on the axes `R`, summed over all others.
 #[track_caller]
-fn contracted<E: Numeric, S: Axes, S2: Axes, R: Axes, B: Backend>(
+fn contracted<E: Element, S: Axes, S2: Axes, R: Axes, B: Backend>(
     left: &Tensor<E, S, B>,
     right: &Tensor<E, S2, B>,
 ) -> Tensor<E, R, B> {
@@ -167,7 +176,12 @@ impl Side<'_> {
             .filter(|&i| self.is_lone(i))
             .map(|i| i as u8)
             .collect();
-        self.node.reduce(Reduce::Sum, &lone, self.kept)
+        let sum = if self.node.dtype == DType::Bool {
+            Reduce::Any
+        } else {
+            Reduce::Sum
+        };
+        self.node.reduce(sum, &lone, self.kept)
     }
 
     fn is_lone(&self, i: usize) -> bool {

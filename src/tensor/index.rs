@@ -5,7 +5,7 @@ use std::panic::Location;
 
 use smallvec::SmallVec;
 
-use super::lengths::{given, replaced};
+use super::lengths::{assert_slice, given, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
     Agrees, Axes, Axis, AxisSelection, Fits, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced,
@@ -82,6 +82,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     where
         Without<S, X::Axis>: Lacks<Y::Axis>,
     {
+        const { assert_slice::<S, X::Axis, Y::Axis>() };
         let _ = axis;
         let names = <Replaced<S, X::Axis, Y::Axis> as AxisSelection>::NAMES;
         let (node, at, place) = (

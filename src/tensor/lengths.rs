@@ -126,6 +126,54 @@ pub(super) const fn assert_count<Y: Axis>(count: usize) {
     }
 }
 
+/// Asserts that `Y` is not shorter than the axis `X` of `S` that is padded to it.
+pub(super) const fn assert_padded<S: Axes, X: Axis, Y: Axis>() {
+    if let (Some(from), Some(to)) = (statics::<S, X>(), Y::LENGTH)
+        && to < from[0]
+    {
+        fails(
+            &resized::<X, Y>("pad", from[0], to).push(": an axis that is padded gets no shorter"),
+        );
+    }
+}
+
+/// Asserts that `Y` is not longer than the axis `X` of `S` of which it is a slice.
+pub(super) const fn assert_slice<S: Axes, X: Axis, Y: Axis>() {
+    if let (Some(from), Some(to)) = (statics::<S, X>(), Y::LENGTH)
+        && to > from[0]
+    {
+        fails(&resized::<X, Y>("slice", from[0], to).push(": a slice is no longer than its axis"));
+    }
+}
+
+/// Asserts that `Y` is a multiple of the axis `X` of `S`.
+pub(super) const fn assert_multiple<S: Axes, X: Axis, Y: Axis>(operation: &str) {
+    if let (Some(from), Some(to)) = (statics::<S, X>(), Y::LENGTH) {
+        let whole = if from[0] == 0 {
+            to == 0
+        } else {
+            to.is_multiple_of(from[0])
+        };
+        if !whole {
+            fails(&resized::<X, Y>(operation, from[0], to).push(", which is no multiple of it"));
+        }
+    }
+}
+
+/// `pad: Time 5 to Time 3`.
+const fn resized<X: Axis, Y: Axis>(operation: &str, from: usize, to: usize) -> Text {
+    Text::new()
+        .push(operation)
+        .push(": ")
+        .push(X::SPELLED)
+        .push(" ")
+        .number(from)
+        .push(" to ")
+        .push(Y::SPELLED)
+        .push(" ")
+        .number(to)
+}
+
 /// Asserts that an array of `length` fits the axis `A`, which has that length or a dynamic one.
 pub(super) const fn assert_array<A: Axis>(length: usize) {
     if let Some(expected) = A::LENGTH {
@@ -149,6 +197,27 @@ pub(super) fn given<Y: NewAxis>(
     let given = made.given().filter(|&given| given != length)?;
     let problem = format!(
         "the result has length {length}, but `{}` is {given}",
+        Y::Axis::SPELLED
+    );
+    Some(Error::Lengths {
+        operation: operation.to_owned(),
+        problem,
+        place,
+    })
+}
+
+/// The error of an operation that makes the axis `made` of `length`, if the user gave another one; `sum` shows how the length comes about.
+pub(super) fn given_as<Y: NewAxis>(
+    made: &Y,
+    length: usize,
+    operation: &str,
+    place: Place,
+    sum: impl FnOnce() -> String,
+) -> Option<Error> {
+    let given = made.given().filter(|&given| given != length)?;
+    let problem = format!(
+        "{} = {length}, but {} is {given}",
+        sum(),
         Y::Axis::SPELLED
     );
     Some(Error::Lengths {

@@ -11,6 +11,8 @@ mod contract;
 mod create;
 mod evaluate;
 mod explain;
+mod extend;
+mod flip;
 mod index;
 mod lengths;
 mod movement;

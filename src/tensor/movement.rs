@@ -5,7 +5,7 @@ use std::panic::Location;
 use super::lengths::{assert_merge, assert_split, given, replaced, split};
 use super::{Backend, Tensor};
 use crate::axis::{
-    ArrangedBy, Axes, AxisSelection, Distinct, Fits, Joined, Lacks, Merged, NamesIn, NewAxis,
+    Agrees, ArrangedBy, Axes, AxisSelection, Distinct, Fits, HasAxes, Joined, Lacks, Merged, NamesIn, NewAxis,
     OneName, Permuted, Positions, Prime, Renamed, Replaced, Without,
 };
 use crate::element::Element;
@@ -220,6 +220,55 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         Joined<S, S2>: Fits,
     {
         Tensor::from_node(align::<S, Joined<S, S2>>(self.node(), &axes.lengths()))
+    }
+}
+
+/// # Repeated along other axes
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
+    /// The tensor on the axes of `other`, in their order: repeated along those that it lacks. Nothing is copied.
+    ///
+    /// | | axes |
+    /// |---|---|
+    /// | `self` | some of `S2` |
+    /// | `other` | `S2` |
+    /// | result | `S2` |
+    ///
+    /// The elements of `other` do not matter, and may be of another type. An axis of length 1 does not stretch.
+    ///
+    /// Equivalents: `numpy.broadcast_to(x, other.shape)`, `x.expand_as(other)` in PyTorch.
+    ///
+    /// # Errors
+    ///
+    /// Dynamic lengths that differ come out of the evaluating call as [`Error::Disagree`](crate::Error::Disagree).
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Batch, Class }
+    ///
+    /// let bias: Tensor<i32, (Class<2>,)> = [1, 2].into();
+    /// let x = Tensor::<f32, _>::zeros((Batch::of(2), Class::<2>::AXIS));
+    /// let y: Tensor<i32, (Batch, Class<2>)> = bias.broadcast_like(&x);
+    /// assert_eq!(y.to_vec()?, [1, 2, 1, 2]);
+    /// # Ok::<(), taut::Error>(())
+    /// ```
+    #[doc(alias = "expand_as")]
+    #[doc(alias = "broadcast_to")]
+    #[track_caller]
+    #[must_use = "`broadcast_like` returns a new tensor"]
+    pub fn broadcast_like<E2: Element, S2: Axes>(
+        &self,
+        other: &Tensor<E2, S2, B>,
+    ) -> Tensor<E, S2, B>
+    where
+        S2: HasAxes<S>,
+        S: Agrees<S2>,
+    {
+        let aligned =
+            super::operand::align::<S, S2, S2>("broadcast_like", self.node(), other.node());
+        Tensor::from_node(match aligned {
+            Ok((this, _)) => this,
+            Err(failed) => failed.fail_as(E::DTYPE, &failed.lengths, failed.names),
+        })
     }
 }
 
