@@ -153,9 +153,9 @@ fn several_axes_flip_in_one_call() {
 #[test]
 fn split_undoes_merge_in_any_order_of_axes() {
     let x = counting();
-    let merged: Tensor<i32, (New<8>, B<3>)> = x.merge((C, A), New::<8>::AXIS);
-    assert_eq!(merged.to_vec().unwrap()[..6], [0, 4, 8, 12, 16, 20]);
-    let back: Tensor<i32, (C<4>, A<2>, B<3>)> = merged.split(New, (C::<4>::AXIS, A::<2>::AXIS));
+    let merged: Tensor<i32, (B<3>, New<8>)> = x.merge((C, A), New::<8>::AXIS);
+    assert_eq!(merged.to_vec().unwrap()[..6], [0, 12, 1, 13, 2, 14]);
+    let back: Tensor<i32, (B<3>, C<4>, A<2>)> = merged.split(New, (C::<4>::AXIS, A::<2>::AXIS));
     assert_eq!(
         back.permute((A, B, C)).to_vec().unwrap(),
         x.to_vec().unwrap()
@@ -242,7 +242,9 @@ fn names_move_without_their_elements() {
 /// What a tensor's error says, without the place.
 fn error<S: Axes>(x: &Tensor<i32, S>) -> String {
     let text = x.to_vec().unwrap_err().to_string();
-    let (text, place) = text.split_once(" (tests/movement.rs:").unwrap_or_else(|| panic!("{text} names no place here"));
+    let (text, place) = text
+        .split_once(" (tests/movement.rs:")
+        .unwrap_or_else(|| panic!("{text} names no place here"));
     assert!(place.ends_with(')'));
     text.to_owned()
 }
@@ -303,7 +305,10 @@ fn what_does_not_fit_says_operation_axis_and_numbers() {
     assert_eq!(error(&stack(New, nothing)), "stack: there are no tensors");
     assert_eq!(
         error(&x.pad(A, usize::MAX, 1, 0, A)),
-        format!("pad: a tensor with lengths [{}, 3] is larger than memory can be", usize::MAX)
+        format!(
+            "pad: a tensor with lengths [{}, 3] is larger than memory can be",
+            usize::MAX
+        )
     );
 }
 

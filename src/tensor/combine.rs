@@ -5,8 +5,8 @@ use std::panic::Location;
 use super::lengths::{assert_count, assert_sum, given, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, AxisSelection, Fits, Follows, HasAxis, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced,
-    Stacked, Without,
+    Axes, AxisSelection, Fits, Follows, HasAxis, Lacks, NamesIn, NewAxis, OneName, Positions,
+    Replaced, Stacked, Without,
 };
 use crate::element::Element;
 use crate::error::{Error, Place};
@@ -163,7 +163,10 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "unbind")]
     #[track_caller]
     #[must_use = "`unstack` returns new tensors"]
-    pub fn unstack<X: OneName + NamesIn<S>>(&self, axis: X) -> Vec<Tensor<E, Without<S, X::Axis>, B>> {
+    pub fn unstack<X: OneName + NamesIn<S>>(
+        &self,
+        axis: X,
+    ) -> Vec<Tensor<E, Without<S, X::Axis>, B>> {
         let mut parts = Vec::new();
         for position in 0..self.length(axis) {
             parts.push(self.index(axis, position));

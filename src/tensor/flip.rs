@@ -42,12 +42,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
             starts[at] = node.lengths[at].saturating_sub(1) as i64;
             steps[at] = -1;
         }
-        Tensor::from_node(node.slice(
-            &starts,
-            &node.lengths,
-            &steps,
-            <S as AxisSelection>::NAMES,
-        ))
+        Tensor::from_node(node.slice(&starts, &node.lengths, &steps, <S as AxisSelection>::NAMES))
     }
 
     /// The positions of `axis` moved on by `shift`; those that leave at one end come in at the other.

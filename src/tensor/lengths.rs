@@ -215,11 +215,7 @@ pub(super) fn given_as<Y: NewAxis>(
     sum: impl FnOnce() -> String,
 ) -> Option<Error> {
     let given = made.given().filter(|&given| given != length)?;
-    let problem = format!(
-        "{} = {length}, but {} is {given}",
-        sum(),
-        Y::Axis::SPELLED
-    );
+    let problem = format!("{} = {length}, but {} is {given}", sum(), Y::Axis::SPELLED);
     Some(Error::Lengths {
         operation: operation.to_owned(),
         problem,

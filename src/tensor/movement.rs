@@ -5,8 +5,8 @@ use std::panic::Location;
 use super::lengths::{assert_merge, assert_split, given, replaced, split};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Agrees, ArrangedBy, Axes, AxisSelection, Distinct, Fits, HasAxes, Joined, Lacks, Merged, NamesIn, NewAxis,
-    OneName, Permuted, Positions, Prime, Renamed, Replaced, Without,
+    Agrees, ArrangedBy, Axes, AxisSelection, Distinct, Fits, HasAxes, Joined, Lacks, Merged,
+    NamesIn, NewAxis, OneName, Permuted, Positions, Prime, Renamed, Replaced, Without,
 };
 use crate::element::Element;
 use crate::graph::{self, Lengths, Node};
