@@ -19,8 +19,7 @@ pub const MAX_RANK: usize = 12;
 /// Write them through the aliases: [`Without`](super::Without), [`Joined`](super::Joined), [`Contracted`](super::Contracted) ...
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of axes",
-    label = "a tuple of axes is expected here, such as `(Batch, Width<784>)` or `(Batch,)`",
-    note = "a tensor has at most 12 axes; a tuple of one is written with a comma: `(Batch,)`"
+    label = "a tuple of at most 12 axes is expected here, such as `(Batch, Width<784>)` or `(Batch,)`"
 )]
 pub trait Axes: AxisSelection + Copy + Debug + PartialEq + Send + Sync {
     /// These axes, then those only `S` has: the axes of `a + b`.

@@ -17,8 +17,7 @@ pub const DYNAMIC: usize = usize::MAX;
 /// Two axes of one name are one axis: a tensor can't have both, and operations match by name.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an axis",
-    label = "an axis is expected here",
-    note = "declare axes with `axes! {{ Batch, Width }}`; an axis with a length is `Batch::of(32)` or `Width::<784>::AXIS`"
+    label = "an axis with a length is expected here, such as `Batch::of(32)` or `Width::<784>::AXIS`"
 )]
 pub trait Axis: Name<Eq<Self> = Yes> + Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The axis of this name with the static length `N`.
@@ -54,8 +53,7 @@ pub trait Axis: Name<Eq<Self> = Yes> + Copy + Debug + PartialEq + Send + Sync + 
 /// Axes of the static length `N`: what an array of `N` elements needs.
 #[diagnostic::on_unimplemented(
     message = "axis `{Self}` does not have the length {N} of this array",
-    label = "an array of {N} does not fit the axis `{Self}`",
-    note = "the lengths of an array are part of its type; an axis whose length is known at run time takes it through `Tensor::from_array`"
+    label = "arrays have static lengths; `Tensor::from_array` is for dynamic axes"
 )]
 pub trait OfLength<const N: usize>: Axis {}
 

@@ -12,8 +12,7 @@ use super::selection::{AxisSelection, Names};
 /// In generic code: `fn total<S: HasAxis<A>, A: Axis>(x: &Tensor<f32, S>) -> Tensor<f32, Without<S, A>> { x.sum(A::NAME) }`.
 #[diagnostic::on_unimplemented(
     message = "no axis named `{A}` in a tensor with axes `{Self}`",
-    label = "`{A}` is not an axis of this tensor",
-    note = "name one of `{Self}`, or add the axis first with `broadcast`"
+    label = "name an axis of the tensor, or add `{A}` first with `broadcast`"
 )]
 pub trait HasAxis<A>: Axes {}
 
@@ -35,8 +34,7 @@ pub trait HasAxes<X>: Axes {}
 /// It follows from [`HasAxis`]: `S: HasAxis<A>` lets generic code write `x.sum(A::NAME)`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name axes of a tensor with axes `{S}`",
-    label = "the name of an axis is expected here, or a tuple of names",
-    note = "name one or several of `{S}` by the constants that `axes!` declares, or by `A::NAME` in generic code"
+    label = "a name is expected here, such as `Batch`, `(Batch, Width)` or `A::NAME`"
 )]
 pub trait NamesIn<S>: Names {}
 
@@ -45,8 +43,7 @@ impl<X: Names, S: HasAxes<X::Tuple>> NamesIn<S> for X {}
 /// Axes among which no name of `X` is.
 #[diagnostic::on_unimplemented(
     message = "axes `{Self}` have an axis named `{X}` already",
-    label = "this would name an axis twice",
-    note = "take another name, `rename` one of the axes, or use `Prime<..>`: an axis like another with a name of its own"
+    label = "take another name, or `Prime<..>`: a tensor has one axis of a name"
 )]
 pub trait Lacks<X: AxisSelection>: Axes {}
 
@@ -56,8 +53,7 @@ impl<S: Axes, X: AxisSelection> Lacks<X> for S where <S::List as List>::Meets<X:
 /// Axes whose names are distinct.
 #[diagnostic::on_unimplemented(
     message = "axes `{Self}` name an axis twice",
-    label = "a name occurs once in a tensor",
-    note = "`rename` one of the two, or use `Prime<..>`: an axis like another with a name of its own"
+    label = "take another name for one, or `Prime<..>`: a tensor has one axis of a name"
 )]
 pub trait Distinct: AxisSelection {}
 
@@ -67,9 +63,7 @@ impl<X: AxisSelection> Distinct for X where <X::List as List>::Distinct: True {}
 /// Axes that have the lengths of `S` wherever they have its names.
 #[diagnostic::on_unimplemented(
     message = "axes `{Self}` and `{S}` disagree: one name with two sizes",
-    label = "an axis of this has another size there",
-    note = "an axis `A` has a length that is known at run time, `A<3>` a static one: `fix` and `relax` convert",
-    note = "in generic code `S: Shape` says that axes `S` agree with themselves, `S: Along<A>` that they agree with `S` without `A`"
+    label = "here an axis has another size (`fix` makes a dynamic one static, `relax` a static one dynamic)"
 )]
 pub trait Agrees<S: Axes>: Axes {}
 
@@ -84,8 +78,7 @@ impl<L: List, A: Axis, R: AgreeAll<L>> AgreeAll<L> for Cons<A, R> where L::Get<A
 /// Axes that share a name with `S`, or one of the two has none at all (a scalar).
 #[diagnostic::on_unimplemented(
     message = "tensors with axes `{Self}` and `{S}` share no axis",
-    label = "no axis of one is an axis of the other",
-    note = "if every element of one is to meet every element of the other, say so with `outer` or `broadcast`"
+    label = "to combine each element of one with each of the other, say so with `outer` or `broadcast`"
 )]
 pub trait Meets<S: Axes>: Axes {}
 
@@ -95,8 +88,7 @@ impl<S: Axes, T: Axes> Meets<T> for S where <S::List as List>::MeetsOrNil<T::Lis
 /// Axes that are as many as a tensor may have.
 #[diagnostic::on_unimplemented(
     message = "the result has more axes than a tensor may have, which is 12",
-    label = "more than 12 axes",
-    note = "reduce, `index` or `merge` axes first"
+    label = "reduce, `index` or `merge` axes first"
 )]
 pub trait Fits: Axes {}
 
@@ -106,8 +98,7 @@ impl<S: Axes> Fits for S where S::IsTuple: True {}
 /// Axes that can be arranged as `X` says, since it names each of them.
 #[diagnostic::on_unimplemented(
     message = "`{X}` does not name all of the axes `{Self}`",
-    label = "an axis is left out here",
-    note = "name each axis once; `sum` or `index` takes an axis away"
+    label = "name each axis once here; `sum` or `index` takes an axis away"
 )]
 pub trait ArrangedBy<X: AxisSelection>: Axes {}
 
@@ -120,8 +111,7 @@ impl<S: Axes, X: AxisSelection> ArrangedBy<X> for S where
 /// Axes that differ from `S` in nothing but what is static and what is dynamic.
 #[diagnostic::on_unimplemented(
     message = "a tensor with axes `{Self}` can't become one with axes `{S}`",
-    label = "only lengths can be fixed: the names and their order stay",
-    note = "use `rename` for other names and `permute` for another order"
+    label = "names and order stay here: `rename` and `permute` change them"
 )]
 pub trait FixesTo<S: Axes>: Axes {}
 
@@ -130,9 +120,8 @@ impl<S: Axes<Relaxed = T::Relaxed>, T: Axes> FixesTo<T> for S {}
 
 /// Axes of a tensor that can follow one with axes `S` along `X`: the other axes have the same names and lengths.
 #[diagnostic::on_unimplemented(
-    message = "a tensor with axes `{Self}` can't follow one with axes `{S}` along `{X}`",
-    label = "axes other than `{X}` differ",
-    note = "tensors that are put together have the same axes, in any order, of the same lengths but for `{X}`"
+    message = "a tensor with axes `{Self}` can't be put together with one with axes `{S}`",
+    label = "the tensors need the same axes of the same lengths, but for the one along which they are joined"
 )]
 pub trait Follows<S: Axes, X: AxisSelection>: Axes {}
 

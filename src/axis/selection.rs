@@ -38,8 +38,7 @@ impl<A: Axis> AxisSelection for A {
 /// The name of an axis or a tuple of names, as values: `Batch`, `(Height, Width)`, `Prime(State)`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name an axis",
-    label = "the name of an axis is expected here, or a tuple of names",
-    note = "an axis is named by the constant that `axes!` declares, such as `Batch`, or by `A::NAME` in generic code"
+    label = "a name is expected here, such as `Batch`, `(Batch, Width)` or `A::NAME`"
 )]
 pub trait Names: Copy {
     /// The axis that is named, or the tuple of several.
@@ -52,8 +51,7 @@ pub trait Names: Copy {
 /// The name of one axis: `Batch`, `Prime(State)`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name one axis",
-    label = "the name of one axis is expected here",
-    note = "an axis is named by the constant that `axes!` declares, such as `Batch`, or by `A::NAME` in generic code"
+    label = "one name is expected here, such as `Batch` or `A::NAME`"
 )]
 pub trait OneName: Names {
     /// The axis that is named.

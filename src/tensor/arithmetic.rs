@@ -33,9 +33,25 @@ where
     })
 }
 
+/// Bounds on the element type, put on the right operand: only what depends on it is reported as more than "cannot add".
+macro_rules! element_checks {
+    ($($check:ident $elements:ident;)*) => {$(
+        #[doc = concat!("Stands for `E: ", stringify!($elements), "`.")]
+        #[doc(hidden)]
+        pub trait $check<E> {}
+        impl<E: $elements, R> $check<E> for R {}
+    )*};
+}
+
+element_checks! {
+    OfNumbers Numeric;
+    OfBits Bits;
+    OfIntegers Integer;
+}
+
 macro_rules! operators {
     ($($elements:ident $operator:ident $method:ident $op:ident;)*) => {$(
-        impl<E: $elements, S: Axes, B: Backend, R: Operand<E, S, B>> $operator<R> for &Tensor<E, S, B> {
+        impl<E: Element, S: Axes, B: Backend, R: Operand<E, S, B> + $elements<E>> $operator<R> for &Tensor<E, S, B> {
             type Output = Tensor<E, R::Axes, B>;
 
             #[track_caller]
@@ -44,7 +60,7 @@ macro_rules! operators {
             }
         }
 
-        impl<E: $elements, S: Axes, B: Backend, R: Operand<E, S, B>> $operator<R> for Tensor<E, S, B> {
+        impl<E: Element, S: Axes, B: Backend, R: Operand<E, S, B> + $elements<E>> $operator<R> for Tensor<E, S, B> {
             type Output = Tensor<E, R::Axes, B>;
 
             #[track_caller]
@@ -56,16 +72,16 @@ macro_rules! operators {
 }
 
 operators! {
-    Numeric Add add Add;
-    Numeric Sub sub Sub;
-    Numeric Mul mul Mul;
-    Numeric Div div Div;
-    Numeric Rem rem Rem;
-    Bits BitAnd bitand And;
-    Bits BitOr bitor Or;
-    Bits BitXor bitxor Xor;
-    Integer Shl shl Shl;
-    Integer Shr shr Shr;
+    OfNumbers Add add Add;
+    OfNumbers Sub sub Sub;
+    OfNumbers Mul mul Mul;
+    OfNumbers Div div Div;
+    OfNumbers Rem rem Rem;
+    OfBits BitAnd bitand And;
+    OfBits BitOr bitor Or;
+    OfBits BitXor bitxor Xor;
+    OfIntegers Shl shl Shl;
+    OfIntegers Shr shr Shr;
 }
 
 macro_rules! prefix_operators {

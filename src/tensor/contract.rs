@@ -42,14 +42,13 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "tensordot")]
     #[track_caller]
     #[must_use = "`dot` returns a new tensor"]
-    pub fn dot<S2: Axes, X>(
+    pub fn dot<S2: Axes, X: NamesIn<S> + NamesIn<S2>>(
         &self,
         right: &Tensor<E, S2, B>,
         over: X,
     ) -> Tensor<E, Contracted<S, X::Axes, S2>, B>
     where
         S: Agrees<S2>,
-        X: NamesIn<S> + NamesIn<S2>,
         Contracted<S, X::Axes, S2>: Fits,
     {
         let _ = over;

@@ -131,13 +131,12 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "gather")]
     #[track_caller]
     #[must_use = "`take` returns a new tensor"]
-    pub fn take<X, I: Integer, S2: Axes>(
+    pub fn take<X: OneName + NamesIn<S>, I: Integer, S2: Axes>(
         &self,
         axis: X,
         ids: &Tensor<I, S2, B>,
     ) -> Tensor<E, Taken<S, X::Axis, S2>, B>
     where
-        X: OneName + NamesIn<S>,
         Without<S, X::Axis>: Agrees<S2>,
         Taken<S, X::Axis, S2>: Fits,
     {

@@ -50,11 +50,13 @@ const fn product(mut text: Text, names: &[&str], lengths: &[usize; 12]) -> (Text
     (text, product)
 }
 
+#[track_caller]
 const fn fails(text: &Text) -> ! {
     panic!("{}", text.as_str())
 }
 
 /// Asserts that the axes `X` of `S` have together as many elements as `Y` is long.
+#[track_caller]
 pub(super) const fn assert_merge<S: Axes, X: AxisSelection, Y: Axis>() {
     if let (Some(lengths), Some(length)) = (statics::<S, X>(), Y::LENGTH) {
         let (text, product) = product(Text::new().push("merge: "), X::NAMES, &lengths);
@@ -71,6 +73,7 @@ pub(super) const fn assert_merge<S: Axes, X: AxisSelection, Y: Axis>() {
 }
 
 /// Asserts that the axes `Ys` have together as many elements as `X` of `S` is long.
+#[track_caller]
 pub(super) const fn assert_split<S: Axes, X: Axis, Ys: Axes>() {
     if let (Some(whole), Some(lengths)) = (statics::<S, X>(), statics::<Ys, Ys>()) {
         let (text, product) = product(Text::new().push("split: "), Ys::NAMES, &lengths);
@@ -87,6 +90,7 @@ pub(super) const fn assert_split<S: Axes, X: Axis, Ys: Axes>() {
 }
 
 /// Asserts that the static length of `Y` is `total`, which `operation` has computed as the sum `terms` of lengths of `X`.
+#[track_caller]
 pub(super) const fn assert_sum<X: Axis, Y: Axis>(terms: &[Option<usize>]) {
     let Some(length) = Y::LENGTH else { return };
     let mut text = Text::new().push("concat: ").push(X::SPELLED).push(" ");
@@ -114,6 +118,7 @@ pub(super) const fn assert_sum<X: Axis, Y: Axis>(terms: &[Option<usize>]) {
 }
 
 /// Asserts that `N` tensors make an axis `Y` of that length.
+#[track_caller]
 pub(super) const fn assert_count<Y: Axis>(count: usize) {
     if let Some(length) = Y::LENGTH {
         if length != count {
@@ -175,6 +180,7 @@ const fn resized<X: Axis, Y: Axis>(operation: &str, from: usize, to: usize) -> T
 }
 
 /// Asserts that an array of `length` fits the axis `A`, which has that length or a dynamic one.
+#[track_caller]
 pub(super) const fn assert_array<A: Axis>(length: usize) {
     if let Some(expected) = A::LENGTH {
         if expected != length {

@@ -12,8 +12,7 @@ use crate::graph::Node;
 /// Tensors of the same elements and backend are, by value or by reference, and numbers of type `E`. Axes are matched by name.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be combined with a tensor of `{E}` elements on `{B}`",
-    label = "the operands have different elements or backends, or one is no tensor",
-    note = "`cast::<{E}>()` converts the elements of a tensor; a number is written in their type: `2.0` for floats, `2` for integers"
+    label = "a tensor of the same elements is expected here, or a number: `2.0` for floats, `2` for integers"
 )]
 pub trait Operand<E, S, B> {
     /// The axes of the result: those of `S`, then those only the operand has.
@@ -28,39 +27,57 @@ pub trait Operand<E, S, B> {
     fn beside(self, left: &Node, operation: &str) -> Result<(Node, Node), Node>;
 }
 
-impl<E, S, S2, B> Operand<E, S, B> for &Tensor<E, S2, B>
+impl<E, S, B, T> Operand<E, S, B> for T
 where
-    E: Element,
-    S: Axes + Agrees<S2> + Meets<S2>,
-    S2: Axes,
-    B: Backend,
-    Joined<S, S2>: Fits,
+    T: IsTensor + IsOf<E, B>,
+    S: Axes + Agrees<T::Axes> + Meets<T::Axes>,
+    Joined<S, T::Axes>: Fits,
 {
-    type Axes = Joined<S, S2>;
+    type Axes = Joined<S, T::Axes>;
 
     #[track_caller]
     #[allow(private_interfaces, reason = "as in the trait")]
     fn beside(self, left: &Node, operation: &str) -> Result<(Node, Node), Node> {
-        align::<S, S2, Joined<S, S2>>(operation, left, self.node())
+        align::<S, T::Axes, Joined<S, T::Axes>>(operation, left, self.as_node())
     }
 }
 
-impl<E, S, S2, B> Operand<E, S, B> for Tensor<E, S2, B>
-where
-    E: Element,
-    S: Axes + Agrees<S2> + Meets<S2>,
-    S2: Axes,
-    B: Backend,
-    Joined<S, S2>: Fits,
-{
-    type Axes = Joined<S, S2>;
-
-    #[track_caller]
-    #[allow(private_interfaces, reason = "as in the trait")]
-    fn beside(self, left: &Node, operation: &str) -> Result<(Node, Node), Node> {
-        align::<S, S2, Joined<S, S2>>(operation, left, self.node())
-    }
+/// A tensor or a reference to one.
+#[doc(hidden)]
+pub trait IsTensor {
+    type Axes: Axes;
+    #[allow(
+        private_interfaces,
+        reason = "only this crate calls it: a public trait can't have a private method"
+    )]
+    fn as_node(&self) -> &Node;
 }
+
+/// A tensor of elements `E` on `B`, or a reference to one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be combined with a tensor of `{E}` elements on `{B}`",
+    label = "the elements or the backends differ: `cast` converts the one, `to` moves to the other"
+)]
+#[doc(hidden)]
+pub trait IsOf<E, B> {}
+
+macro_rules! tensors {
+    ($($tensor:ty)*) => {$(
+        impl<E: Element, S: Axes, B: Backend> IsTensor for $tensor {
+            type Axes = S;
+
+            #[allow(private_interfaces, reason = "as in the trait")]
+            fn as_node(&self) -> &Node {
+                self.node()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<E, S, B> IsOf<E, B> for $tensor {}
+    )*};
+}
+
+tensors! { Tensor<E, S, B> &Tensor<E, S, B> }
 
 macro_rules! numbers {
     ($($number:ty)*) => {$(

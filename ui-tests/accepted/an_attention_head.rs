@@ -1,0 +1,31 @@
+use taut::prelude::*;
+
+axes! { Batch, Pos, Past, Embed, Head, HeadDim }
+
+struct Attention<const E: usize, const H: usize, const D: usize> {
+    q: Tensor<f32, (Embed<E>, Head<H>, HeadDim<D>)>,
+    k: Tensor<f32, (Embed<E>, Head<H>, HeadDim<D>)>,
+    v: Tensor<f32, (Embed<E>, Head<H>, HeadDim<D>)>,
+    out: Tensor<f32, (Head<H>, HeadDim<D>, Embed<E>)>,
+}
+
+impl<const E: usize, const H: usize, const D: usize> Attention<E, H, D> {
+    fn forward(&self, x: &Tensor<f32, (Batch, Pos, Embed<E>)>) -> Tensor<f32, (Batch, Pos, Embed<E>)> {
+        let q = x.dot(&self.q, Embed);
+        let memory = x.rename(Pos, Past);
+        let k = memory.dot(&self.k, Embed);
+        let v = memory.dot(&self.v, Embed);
+        let scores = q.dot(&k, HeadDim) / (q.length(HeadDim) as f32).sqrt();
+        let weights = &scores / scores.sum(Past);
+        weights.dot(&v, Past).dot(&self.out, (Head, HeadDim))
+    }
+}
+
+fn main() {
+    let ones: Tensor<f32, (Embed<2>, Head<1>, HeadDim<2>)> = [[[1., 1.]], [[1., 1.]]].into();
+    let attention =
+        Attention { q: ones.clone(), k: ones.clone(), v: ones.clone(), out: ones.permute((Head, HeadDim, Embed)) };
+    let x = Tensor::new((Batch::of(1), Pos::of(2), Embed::AXIS), vec![1., 2., 3., 4.]).unwrap();
+    let y = attention.forward(&x);
+    assert_eq!(y.shape(), (Batch::of(1), Pos::of(2), Embed::AXIS));
+}

@@ -1,0 +1,5 @@
+use taut::prelude::*;
+
+axes! {}
+
+fn main() {}
