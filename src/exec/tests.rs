@@ -31,7 +31,7 @@ fn data(values: &[f32], lengths: &[usize]) -> Node {
 }
 
 fn values(node: &Node) -> Vec<f32> {
-    evaluate(&[node.clone()]).unwrap();
+    evaluate(std::slice::from_ref(node)).unwrap();
     node.buffer().unwrap().as_slice::<f32>().to_vec()
 }
 
@@ -102,10 +102,10 @@ fn reductions_in_every_order() {
 fn positions_of_extrema_are_the_first() {
     let x = data(&[3., 1., 1., f32::NAN, 5., f32::NAN], &[2, 3]);
     let least = x.reduce(Reduce::ArgMin, &[1], names(1));
-    evaluate(&[least.clone()]).unwrap();
+    evaluate(std::slice::from_ref(&least)).unwrap();
     assert_eq!(least.buffer().unwrap().as_slice::<i64>(), [1, 0]);
     let most = x.reduce(Reduce::ArgMax, &[0], names(1));
-    evaluate(&[most.clone()]).unwrap();
+    evaluate(std::slice::from_ref(&most)).unwrap();
     assert_eq!(most.buffer().unwrap().as_slice::<i64>(), [1, 1, 1]);
 }
 
@@ -229,7 +229,7 @@ fn loops_with_changing_scalars_and_slices_plan_twice_at_most() {
         );
         let mean = batch.reduce(Reduce::Sum, &[0], names(1)) * 0.1;
         w = &w + (mean - &w) * rate;
-        evaluate(&[w.clone()]).unwrap();
+        evaluate(std::slice::from_ref(&w)).unwrap();
     }
     assert!(
         plans_made() - before <= 2,
@@ -301,4 +301,39 @@ fn integers_divide_or_fail() {
         error.starts_with("rem: integer division by zero (src/exec/tests.rs:"),
         "{error}"
     );
+}
+
+#[test]
+fn stages_of_rows_give_what_separate_kernels_would() {
+    for (rows, columns) in [(2, 2), (5, 3), (7, 300), (3, 70_000), (200, 64), (40, 5000)] {
+        let x = data(
+            &(0..rows * columns)
+                .map(|i| ((i * 7919) % 1013) as f32 / 1013.0)
+                .collect::<Vec<_>>(),
+            &[rows, columns],
+        );
+        let wide = |node: &Node| node.align(&[0, NEW], &[0, columns], names(2));
+        let mean = x.reduce(Reduce::Sum, &[1], names(1)) * (1.0 / columns as f64);
+        let centred = &x - wide(&mean);
+        let var = centred
+            .unary(Unary::Square)
+            .reduce(Reduce::Sum, &[1], names(1));
+        let y =
+            values(&(&centred * wide(&(var * (1.0 / columns as f64) + 1e-5).unary(Unary::Rsqrt))));
+        for row in 0..rows {
+            let row_x: Vec<f64> = (0..columns)
+                .map(|i| f64::from((((row * columns + i) * 7919) % 1013) as f32 / 1013.0))
+                .collect();
+            let mean = row_x.iter().sum::<f64>() / columns as f64;
+            let var = row_x.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / columns as f64;
+            for (i, x) in row_x.iter().enumerate() {
+                let expected = (x - mean) / (var + 1e-5).sqrt();
+                let found = f64::from(y[row * columns + i]);
+                assert!(
+                    (found - expected).abs() < 1e-4,
+                    "({rows}, {columns}) at {row}, {i}: {found} {expected}"
+                );
+            }
+        }
+    }
 }

@@ -73,7 +73,7 @@ fn flow(node: &Node, sources: &[Node], which: usize, g: &Node) -> Option<Node> {
 fn add(cotangents: &mut FxHashMap<usize, Node>, node: &Node, part: Node) {
     match cotangents.entry(node.id()) {
         std::collections::hash_map::Entry::Occupied(mut entry) => {
-            let sum = &*entry.get() + &part;
+            let sum = entry.get() + &part;
             entry.insert(sum);
         }
         std::collections::hash_map::Entry::Vacant(entry) => {

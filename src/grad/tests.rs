@@ -24,7 +24,7 @@ fn data(values: &[f64], lengths: &[usize]) -> Node {
 }
 
 fn values(node: &Node) -> Vec<f64> {
-    evaluate(&[node.clone()]).unwrap();
+    evaluate(std::slice::from_ref(node)).unwrap();
     node.buffer().unwrap().as_slice::<f64>().to_vec()
 }
 

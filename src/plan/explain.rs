@@ -50,7 +50,22 @@ pub(crate) fn explain(plan: &Plan, trace: &Trace) -> String {
 
 fn describe(kernel: &Kernel, plan: &Plan, trace: &Trace) -> (String, Cost) {
     match kernel {
-        Kernel::Region(region) => describe_region(region),
+        Kernel::Region(region) => describe_region(region, &[]),
+        Kernel::Staged(staged) => {
+            let local: Vec<_> = staged.local.iter().map(|&(slot, _)| slot).collect();
+            let stages: Vec<_> = staged
+                .regions
+                .iter()
+                .map(|region| describe_region(region, &local))
+                .collect();
+            let what: Vec<_> = stages.iter().map(|(what, _)| what.as_str()).collect();
+            let cost = stages.iter().fold(Cost::default(), |sum, (_, cost)| Cost {
+                read: sum.read + cost.read,
+                written: sum.written + cost.written,
+                operations: sum.operations + cost.operations,
+            });
+            (format!("row by row {{ {} }}", what.join("; ")), cost)
+        }
         Kernel::MatrixProduct(product) => {
             let batches = count(&product.batch).unwrap_or(0);
             let (m, n, k) = (product.rows, product.columns, product.inner);
@@ -132,7 +147,8 @@ fn describe(kernel: &Kernel, plan: &Plan, trace: &Trace) -> (String, Cost) {
     }
 }
 
-fn describe_region(region: &Region) -> (String, Cost) {
+/// What a region does. Slots in `local` stay in the cache, and inputs that an earlier stage read are counted again.
+fn describe_region(region: &Region, local: &[u32]) -> (String, Cost) {
     let (elements, results) = match region.order {
         Order::Map { count } => (count, count),
         Order::Rows { kept, reduced } | Order::Columns { kept, reduced } => (kept * reduced, kept),
@@ -141,6 +157,7 @@ fn describe_region(region: &Region) -> (String, Cost) {
     let mut names: Vec<String> = Vec::new();
     for instruction in &region.program {
         match &instruction.op {
+            Instruct::Load(operand) if local.contains(&operand.slot) => {}
             Instruct::Load(operand) => cost.read += touched(operand),
             Instruct::Unary(op, ..) => names.push(Op::Unary(*op).name()),
             Instruct::Binary(op, ..) => names.push(Op::Binary(*op).name()),
@@ -154,7 +171,11 @@ fn describe_region(region: &Region) -> (String, Cost) {
         }
     }
     cost.operations = elements * names.iter().filter(|name| *name != "copy").count();
-    for store in &region.stores {
+    for store in region
+        .stores
+        .iter()
+        .filter(|store| !local.contains(&store.slot))
+    {
         cost.written += elements * size_of_register(region, store.register);
     }
     let mut what = match names.len() {
@@ -163,7 +184,9 @@ fn describe_region(region: &Region) -> (String, Cost) {
         n => format!("{}, ... {} operations in all", names[..6].join(", "), n),
     };
     if let Some(reduce) = &region.reduce {
-        cost.written += results * reduce.op.result(reduce.dtype).size();
+        if !local.contains(&reduce.slot) {
+            cost.written += results * reduce.op.result(reduce.dtype).size();
+        }
         cost.operations += elements;
         let separator = if what.is_empty() { "" } else { " -> " };
         let _ = write!(what, "{separator}{}", reduce.op.name());

@@ -34,6 +34,7 @@ pub(crate) struct Step {
 #[derive(Debug)]
 pub(crate) enum Kernel {
     Region(Region),
+    Staged(Staged),
     MatrixProduct(MatrixProduct),
     Random {
         draw: Draw,
@@ -64,6 +65,16 @@ pub(crate) struct Region {
     pub(crate) program: Vec<Instruction>,
     pub(crate) stores: Vec<Store>,
     pub(crate) reduce: Option<Reduction>,
+}
+
+/// Regions that run one after the other on each block of rows.
+#[derive(Debug)]
+pub(crate) struct Staged {
+    pub(crate) kept: usize,
+    pub(crate) reduced: usize,
+    pub(crate) regions: Vec<Region>,
+    /// Slots that only these regions use, and their bytes for a row: they hold a block of rows at a time.
+    pub(crate) local: Vec<(Slot, usize)>,
 }
 
 /// How a region walks through its domain.

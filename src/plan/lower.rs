@@ -52,6 +52,7 @@ pub(crate) fn plan(trace: &Trace) -> Plan {
         executable: OnceLock::new(),
     };
     free_early(&mut plan);
+    super::stage::join(&mut plan);
     plan
 }
 
@@ -77,15 +78,8 @@ impl Kernel {
     pub(crate) fn slots(&self) -> SmallVec<[Slot; 8]> {
         let mut slots: SmallVec<[Slot; 8]> = SmallVec::new();
         match self {
-            Kernel::Region(region) => {
-                for instruction in &region.program {
-                    if let Instruct::Load(operand) = &instruction.op {
-                        slots.push(operand.slot);
-                    }
-                }
-                slots.extend(region.stores.iter().map(|store| store.slot));
-                slots.extend(region.reduce.iter().map(|reduce| reduce.slot));
-            }
+            Kernel::Region(region) => slots.extend(region.slots()),
+            Kernel::Staged(staged) => slots.extend(staged.regions.iter().flat_map(Region::slots)),
             Kernel::MatrixProduct(product) => {
                 slots.extend([product.left.slot, product.right.slot, product.out])
             }
@@ -104,17 +98,39 @@ impl Kernel {
     /// The slots that the kernel writes.
     pub(crate) fn written(&self) -> SmallVec<[Slot; 2]> {
         match self {
-            Kernel::Region(region) => region
-                .stores
+            Kernel::Region(region) => region.written().collect(),
+            Kernel::Staged(staged) => staged
+                .regions
                 .iter()
-                .map(|s| s.slot)
-                .chain(region.reduce.iter().map(|r| r.slot))
+                .flat_map(Region::written)
+                .filter(|slot| staged.local.iter().all(|(local, _)| local != slot))
                 .collect(),
             Kernel::MatrixProduct(product) => smallvec![product.out],
             Kernel::Random { out, .. } => smallvec![*out],
             Kernel::Assemble(assemble) => smallvec![assemble.out],
             Kernel::Take(take) | Kernel::ScatterAdd(take) => smallvec![take.out],
         }
+    }
+}
+
+impl Region {
+    /// All slots that the region reads or writes.
+    pub(crate) fn slots(&self) -> impl Iterator<Item = Slot> {
+        let loads = self
+            .program
+            .iter()
+            .filter_map(|instruction| match &instruction.op {
+                Instruct::Load(operand) => Some(operand.slot),
+                _ => None,
+            });
+        loads.chain(self.written())
+    }
+
+    fn written(&self) -> impl Iterator<Item = Slot> {
+        self.stores
+            .iter()
+            .map(|store| store.slot)
+            .chain(self.reduce.iter().map(|reduce| reduce.slot))
     }
 }
 

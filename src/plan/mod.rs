@@ -7,6 +7,7 @@ mod fuse;
 mod ir;
 pub(crate) mod kernel;
 mod lower;
+mod stage;
 mod trace;
 
 pub(crate) use cache::{cached, plans_made};

@@ -55,7 +55,7 @@ fn place(piece: &Operand, bound: &Bound, out: *mut u8, strides: &[isize], elemen
     let (pointer, bytes) = (bound.memory)(piece.slot);
     let offset = piece.offset.at(bound.parameters);
     let inside = extent(&piece.lengths, &piece.strides).is_some_and(|(least, greatest)| {
-        offset + least >= 0 && (offset + greatest) as usize + 1 <= bytes / size
+        offset + least >= 0 && ((offset + greatest) as usize) < bytes / size
     });
     assert!(inside, "views are checked when they are made");
     let source = Source(pointer.wrapping_offset(offset * size as isize));

@@ -14,6 +14,7 @@ mod random;
 mod region;
 mod run;
 pub(crate) mod simd;
+mod staged;
 mod strided;
 mod take;
 pub(crate) mod threads;

@@ -61,7 +61,7 @@ fn first<T>(
     strides.extend([operand.own, operand.inner]);
     if !lengths.contains(&0) {
         let inside = extent(&lengths, &strides).is_some_and(|(least, greatest)| {
-            offset + least >= 0 && (offset + greatest) as usize + 1 <= bytes / size_of::<T>()
+            offset + least >= 0 && ((offset + greatest) as usize) < bytes / size_of::<T>()
         });
         assert!(
             inside,

@@ -28,6 +28,18 @@ pub(super) struct Bound<'a> {
     pub(super) memory: &'a dyn Fn(Slot) -> (*mut u8, usize),
 }
 
+/// Rows of this length or more have a tile each, in which what is repeated for every row is read in place.
+const OWN_TILE: usize = 256;
+
+/// How many rows a tile takes.
+pub(super) fn rows_a_tile(tile: usize, row: usize) -> usize {
+    if row >= OWN_TILE {
+        1
+    } else {
+        (tile / row.max(1)).max(1)
+    }
+}
+
 /// The number of no traced node.
 const NONE: u32 = u32::MAX;
 
@@ -47,14 +59,11 @@ pub(super) fn run(compiled: &Compiled, bound: &Bound) -> Result<(), u32> {
         Order::Rows { kept, reduced } => running.rows(kept, reduced, parallel),
         Order::Columns { kept, reduced } => running.columns(kept, reduced, parallel),
     }
-    match running.failed.into_inner() {
-        NONE => Ok(()),
-        origin => Err(origin),
-    }
+    running.outcome()
 }
 
 /// A region with its memory.
-struct Running<'a> {
+pub(super) struct Running<'a> {
     compiled: &'a Compiled,
     parameters: &'a [u64],
     /// Address of the first element of each load.
@@ -91,7 +100,7 @@ impl Drop for Registers {
 }
 
 impl<'a> Running<'a> {
-    fn new(compiled: &'a Compiled, bound: &Bound<'a>, count: usize) -> Running<'a> {
+    pub(super) fn new(compiled: &'a Compiled, bound: &Bound<'a>, count: usize) -> Running<'a> {
         let loads = compiled
             .loads
             .iter()
@@ -123,88 +132,102 @@ impl<'a> Running<'a> {
         }
     }
 
+    /// What was found while running: `Err` gives the traced node of an instruction that has no result for an element.
+    pub(super) fn outcome(self) -> Result<(), u32> {
+        match self.failed.into_inner() {
+            NONE => Ok(()),
+            origin => Err(origin),
+        }
+    }
+
     fn map(&self, count: usize, parallel: bool) {
-        let tile = self.compiled.tile;
-        let item = tile * TILES_AN_ITEM;
+        let item = self.compiled.tile * TILES_AN_ITEM;
         for_each(count.div_ceil(item), parallel, |i| {
-            let mut registers = self.registers(count.min(tile));
-            let end = count.min((i + 1) * item);
-            let mut start = i * item;
-            while start < end {
-                let here = tile.min(end - start);
-                self.tile(&mut registers, start, here);
-                start += here;
-            }
+            self.map_range(i * item, count.min((i + 1) * item));
         });
     }
 
-    /// Each work item makes the partial results of some rows, or of a segment of one.
+    /// The elements `start..end` of the domain.
+    fn map_range(&self, start: usize, end: usize) {
+        self.map_steps(start, end, self.compiled.tile);
+    }
+
+    /// The same in tiles of at most `step` elements.
+    pub(super) fn map_steps(&self, start: usize, end: usize, step: usize) {
+        let tile = self.compiled.tile.min(step);
+        let mut registers = self.registers(tile.min(end - start));
+        let mut at = start;
+        while at < end {
+            let here = tile.min(end - at);
+            self.tile(&mut registers, at, here);
+            at += here;
+        }
+    }
+
+    /// Each work item makes the results of some rows, or the partial result of a segment of one.
     fn rows(&self, kept: usize, reduced: usize, parallel: bool) {
         let Some(reduce) = &self.compiled.reduce else {
             return;
         };
         let (tile, fold) = (self.compiled.tile, &reduce.fold);
-        if reduced == 0 {
-            (0..kept).for_each(|row| self.finish(row, fold.identity));
-        } else if reduced <= tile {
-            let rows_a_tile = (tile / reduced).max(1);
-            let rows_an_item = rows_a_tile * TILES_AN_ITEM;
+        let segment = tile * TILES_AN_ITEM;
+        let segments = reduced.div_ceil(segment);
+        if segments <= 1 || kept >= 64 {
+            let rows_an_item = (segment / reduced.max(1)).max(1);
             for_each(kept.div_ceil(rows_an_item), parallel, |i| {
-                let mut registers = self.registers((kept * reduced).min(rows_a_tile * reduced));
-                let end = kept.min((i + 1) * rows_an_item);
-                let mut row = i * rows_an_item;
-                while row < end {
-                    let here = rows_a_tile.min(end - row);
-                    self.tile(&mut registers, row * reduced, here * reduced);
-                    for k in 0..here {
-                        self.finish(
-                            row + k,
-                            self.fold_row(&registers, fold, k * reduced, reduced, 0),
-                        );
-                    }
-                    row += here;
-                }
+                self.rows_range(i * rows_an_item, kept.min((i + 1) * rows_an_item), reduced);
             });
-        } else {
-            let segment = tile * TILES_AN_ITEM;
-            let segments = reduced.div_ceil(segment);
-            if segments == 1 {
-                for_each(kept, parallel, |row| {
-                    let mut registers = self.registers(tile);
-                    self.finish(
-                        row,
-                        self.segment(&mut registers, fold, row * reduced, 0, reduced),
-                    );
-                });
-                return;
-            }
-            let mut partials = vec![fold.identity; kept.min(1024) * segments];
-            // Rows go in blocks, so that the partial results of many long rows need no large block of memory.
-            for first in (0..kept).step_by(1024) {
-                let rows = (kept - first).min(1024);
-                let slots = Shared(partials.as_mut_ptr());
-                for_each(rows * segments, parallel, |i| {
-                    let slots = &slots;
-                    let mut registers = self.registers(tile);
-                    let (row, start) = (first + i / segments, i % segments * segment);
-                    let partial = self.segment(
-                        &mut registers,
-                        fold,
-                        row * reduced,
-                        start,
-                        segment.min(reduced - start),
-                    );
-                    // SAFETY: item `i` alone writes element `i`, of `rows * segments` at most `partials.len()`.
-                    unsafe { *slots.0.add(i) = partial };
-                });
-                for row in 0..rows {
-                    let mut stack = Pairwise::new(fold);
-                    partials[row * segments..(row + 1) * segments]
-                        .iter()
-                        .for_each(|&partial| stack.push(partial));
-                    self.finish(first + row, stack.total());
+            return;
+        }
+        let mut partials = vec![fold.identity; kept * segments];
+        let slots = Shared(partials.as_mut_ptr());
+        for_each(kept * segments, parallel, |i| {
+            let slots = &slots;
+            let mut registers = self.registers(tile);
+            let (row, start) = (i / segments, i % segments * segment);
+            let count = segment.min(reduced - start);
+            let partial = self.segment(&mut registers, fold, row * reduced, start, count);
+            // SAFETY: item `i` alone writes element `i` of `kept * segments`.
+            unsafe { *slots.0.add(i) = partial };
+        });
+        for (row, partials) in partials.chunks_exact(segments).enumerate() {
+            let mut stack = Pairwise::new(fold);
+            partials.iter().for_each(|&partial| stack.push(partial));
+            self.finish(row, stack.total());
+        }
+    }
+
+    /// The results of the rows `first..end`. Each is made as [`Running::rows`] makes it from segments.
+    pub(super) fn rows_range(&self, first: usize, end: usize, reduced: usize) {
+        let Some(reduce) = &self.compiled.reduce else {
+            return;
+        };
+        let (tile, fold) = (self.compiled.tile, &reduce.fold);
+        if reduced == 0 {
+            (first..end).for_each(|row| self.finish(row, fold.identity));
+            return;
+        }
+        let rows_a_tile = rows_a_tile(tile, reduced);
+        let mut registers = self.registers(tile.min((end - first).saturating_mul(reduced)));
+        let mut row = first;
+        while row < end {
+            if reduced > tile {
+                let mut stack = Pairwise::new(fold);
+                for start in (0..reduced).step_by(tile * TILES_AN_ITEM) {
+                    let count = (tile * TILES_AN_ITEM).min(reduced - start);
+                    stack.push(self.segment(&mut registers, fold, row * reduced, start, count));
                 }
+                self.finish(row, stack.total());
+                row += 1;
+                continue;
             }
+            let here = rows_a_tile.min(end - row);
+            self.tile(&mut registers, row * reduced, here * reduced);
+            for k in 0..here {
+                let total = self.fold_row(&registers, fold, k * reduced, reduced, 0);
+                self.finish(row + k, total);
+            }
+            row += here;
         }
     }
 
@@ -675,7 +698,7 @@ fn first_element(load: &Load, bound: &Bound, count: usize) -> *const u8 {
     if count > 0 {
         let size = operand.dtype.size();
         let inside = extent(&operand.lengths, &operand.strides).is_some_and(|(least, greatest)| {
-            offset + least >= 0 && (offset + greatest) as usize + 1 <= bytes / size
+            offset + least >= 0 && ((offset + greatest) as usize) < bytes / size
         });
         assert!(
             inside,

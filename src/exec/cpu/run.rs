@@ -3,7 +3,7 @@
 use super::compile::{Compiled, compile};
 use super::memory::Buffer;
 use super::region::Bound;
-use super::{assemble, product, random, region, take};
+use super::{assemble, product, random, region, staged, take};
 use crate::error::{Error, Result};
 use crate::exec::failure;
 use crate::plan::Trace;
@@ -12,15 +12,17 @@ use std::sync::Arc;
 
 /// The regions of a plan, made ready to run.
 struct Executable {
-    regions: Vec<Option<Compiled>>,
+    /// For each step its regions: one, several stages, or none.
+    regions: Vec<Vec<Compiled>>,
 }
 
 /// Runs a plan; the result gives for each asked node its elements.
 pub(crate) fn run(plan: &Plan, trace: &Trace) -> Result<Vec<(u32, Arc<Buffer>)>> {
     let executable = plan.executable.get_or_init(|| {
         let regions = plan.steps.iter().map(|step| match &step.kernel {
-            Kernel::Region(region) => Some(compile(region)),
-            _ => None,
+            Kernel::Region(region) => vec![compile(region)],
+            Kernel::Staged(staged) => staged.regions.iter().map(compile).collect(),
+            _ => Vec::new(),
         });
         Box::new(Executable {
             regions: regions.collect(),
@@ -48,7 +50,7 @@ pub(crate) fn run(plan: &Plan, trace: &Trace) -> Result<Vec<(u32, Arc<Buffer>)>>
             parameters: &trace.parameters,
             memory: &memory,
         };
-        run_kernel(&step.kernel, compiled.as_ref(), &bound, trace)?;
+        run_kernel(&step.kernel, compiled, &bound, trace)?;
         for &slot in &step.frees {
             buffers[slot as usize] = None;
         }
@@ -67,20 +69,19 @@ pub(crate) fn run(plan: &Plan, trace: &Trace) -> Result<Vec<(u32, Arc<Buffer>)>>
         .collect())
 }
 
-fn run_kernel(
-    kernel: &Kernel,
-    compiled: Option<&Compiled>,
-    bound: &Bound,
-    trace: &Trace,
-) -> Result<()> {
+fn run_kernel(kernel: &Kernel, compiled: &[Compiled], bound: &Bound, trace: &Trace) -> Result<()> {
     let out_of_range = |origin: u32, index: i64| -> Error {
         failure::out_of_range(&trace.nodes[origin as usize], index)
     };
     match kernel {
-        Kernel::Region(_) => match compiled.map(|compiled| region::run(compiled, bound)) {
-            Some(Err(origin)) => Err(failure::of_element(&trace.nodes[origin as usize])),
-            _ => Ok(()),
-        },
+        Kernel::Region(_) | Kernel::Staged(_) => {
+            let ran = match (kernel, compiled) {
+                (Kernel::Staged(staged), stages) => staged::run(staged, stages, bound),
+                (_, [region]) => region::run(region, bound),
+                _ => Ok(()),
+            };
+            ran.map_err(|origin| failure::of_element(&trace.nodes[origin as usize]))
+        }
         Kernel::MatrixProduct(spec) => product::run(spec, bound),
         Kernel::Assemble(spec) => {
             assemble::run(spec, bound);

@@ -28,7 +28,7 @@ fn first(operand: &Operand, more: (usize, isize), bound: &Bound) -> Shared {
     let size = operand.dtype.size();
     if !lengths.contains(&0) {
         let inside = extent(&lengths, &strides).is_some_and(|(least, greatest)| {
-            offset + least >= 0 && (offset + greatest) as usize + 1 <= bytes / size
+            offset + least >= 0 && ((offset + greatest) as usize) < bytes / size
         });
         assert!(inside, "views are checked when they are made");
     }
