@@ -18,7 +18,7 @@ pub use grad::{
     Params, grad, try_grad, try_value_and_grad, value_and_grad, value_aux_and_grad, vjp,
 };
 pub use taut_macros::{Params, axes};
-pub use tensor::{Backend, Cpu, Slice, Tensor, concat, stack};
+pub use tensor::{Backend, Cpu, Ddof, Slice, Tensor, concat, stack};
 
 /// What programs use: `use taut::prelude::*`.
 pub mod prelude {
@@ -28,6 +28,6 @@ pub mod prelude {
     pub use crate::grad::{
         Params, grad, try_grad, try_value_and_grad, value_and_grad, value_aux_and_grad, vjp,
     };
-    pub use crate::tensor::{Cpu, Tensor};
+    pub use crate::tensor::{Cpu, Ddof, Tensor};
     pub use taut_macros::Params;
 }

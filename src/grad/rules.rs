@@ -7,6 +7,9 @@ use crate::graph::{Binary, Node, Unary};
 /// 1 / sqrt(2 pi), the standard normal's density at 0.
 const FRAC_1_SQRT_2PI: f64 = 0.398_942_280_401_432_7;
 
+/// 2 sqrt(2 / pi).
+const GELU_SCALE: f64 = 1.595_769_121_605_730_7;
+
 /// What an operation's result changes by when an operand does.
 pub(super) enum Factor {
     /// Nothing, wherever it has a derivative.
@@ -25,7 +28,7 @@ macro_rules! factors {
 }
 
 macro_rules! unary_rules {
-    ($($name:ident { $kind:ident, cpu: |$a:ident| $cpu:expr, d: $($d:tt)* })*) => {
+    ($($(#[$doc:meta])* $name:ident($method:ident: $from:tt => $to:tt) { $kind:ident, cpu: |$a:ident| $cpu:expr, d: $($d:tt)* })*) => {
         /// The factor of `y = op(x)`.
         pub(super) fn unary(op: Unary, x: &Node, y: &Node) -> Factor {
             let [factor] = match op { $(Unary::$name => unary_rule!(x, y, $($d)*),)* };

@@ -153,7 +153,7 @@ fn spread_out(y: &Node, over: &[u8], source: &Node) -> Node {
 fn reduced(op: Reduce, over: &[u8], x: &Node, y: &Node, g: &Node) -> Option<Node> {
     let wide = |node: &Node| spread_out(node, over, x);
     match op {
-        Reduce::Sum => Some(wide(g)),
+        Reduce::Sum | Reduce::SumExact => Some(wide(g)),
         // The product of the others: y / x without zeros; with one zero, the product of the rest, for it alone.
         Reduce::Prod => {
             let zero = x.binary(Binary::Eq, &lit(0.0, x));

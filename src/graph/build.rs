@@ -317,7 +317,13 @@ impl Node {
         if over.is_empty()
             && matches!(
                 op,
-                Reduce::Sum | Reduce::Prod | Reduce::Min | Reduce::Max | Reduce::Any | Reduce::All
+                Reduce::Sum
+                    | Reduce::SumExact
+                    | Reduce::Prod
+                    | Reduce::Min
+                    | Reduce::Max
+                    | Reduce::Any
+                    | Reduce::All
             )
         {
             return self.renamed(names);

@@ -4,6 +4,7 @@
 
 pub(crate) mod algebra;
 mod build;
+pub(crate) mod composed;
 mod dtype;
 mod node;
 mod op;

@@ -84,7 +84,7 @@ macro_rules! op_enum {
 }
 
 macro_rules! unary_enum {
-    ($($name:ident { $kind:ident, cpu: |$x:ident| $cpu:expr, d: $($d:tt)* })*) => {
+    ($($(#[$doc:meta])* $name:ident($method:ident: $from:tt => $to:tt) { $kind:ident, cpu: |$x:ident| $cpu:expr, d: $($d:tt)* })*) => {
         op_enum! { Unary, "An elementwise operation of one operand."; $($name $kind)* }
     };
 }
@@ -113,6 +113,8 @@ impl Binary {
 pub enum Reduce {
     /// The sum; pairwise in fixed blocks for floats.
     Sum,
+    /// The sum with its rounding errors added back; floats only.
+    SumExact,
     /// The product.
     Prod,
     /// The least; NaN if there is one.
@@ -145,6 +147,7 @@ impl Reduce {
     pub const fn name(self) -> &'static str {
         match self {
             Reduce::Sum => "sum",
+            Reduce::SumExact => "sum_exact",
             Reduce::Prod => "prod",
             Reduce::Min => "min",
             Reduce::Max => "max",

@@ -2,6 +2,7 @@
 
 use crate::error::Place;
 use std::cell::Cell;
+use std::panic::Location;
 
 thread_local! {
     static ON_BEHALF_OF: Cell<Option<Place>> = const { Cell::new(None) };
@@ -10,6 +11,12 @@ thread_local! {
 /// The place of an operation written at `caller`: that of the forward operation while its derivative is being built.
 pub(crate) fn charged(caller: Place) -> Place {
     ON_BEHALF_OF.get().unwrap_or(caller)
+}
+
+/// Charges the operations that `f` makes to the caller: a closure's own place would be in this library.
+#[track_caller]
+pub(crate) fn on_behalf_of_caller<R>(f: impl FnOnce() -> R) -> R {
+    on_behalf_of(charged(Location::caller()), f)
 }
 
 /// Charges the operations that `f` makes to `place`.

@@ -3,12 +3,14 @@
 //! It contains no numerics. Each operation looks up at compile time where its axes are ([`Positions`](crate::axis::Positions)) and makes a node of the
 //! run-time graph. A method is written in three parts: what the axes must be (bounds), what the result's axes are (an alias), and the node.
 
+mod activation;
 mod arithmetic;
 mod backend;
 mod combine;
 mod compare;
 mod contract;
 mod create;
+mod elementwise;
 mod evaluate;
 mod explain;
 mod extend;
@@ -19,6 +21,7 @@ mod movement;
 mod operand;
 mod reduce;
 mod shape;
+mod statistics;
 
 use std::marker::PhantomData;
 
@@ -30,6 +33,7 @@ pub use backend::{Backend, Cpu};
 pub use combine::{concat, stack};
 pub use index::Slice;
 pub use operand::Operand;
+pub use statistics::Ddof;
 
 /// A tensor with elements `E`, axes `S` and backend `B`.
 ///

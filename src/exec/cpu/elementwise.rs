@@ -75,6 +75,11 @@ mod num {
     pub(super) fn zero<T: Num>() -> T {
         T::ZERO
     }
+
+    #[inline(always)]
+    pub(super) fn one<T: Num>() -> T {
+        T::ONE
+    }
 }
 
 macro_rules! row_struct {
@@ -154,7 +159,7 @@ macro_rules! row_kernel {
 }
 
 macro_rules! unary_kernels {
-    ($($name:ident { $kind:ident, cpu: |$x:ident| $cpu:expr, d: $($d:tt)* })*) => {
+    ($($(#[$doc:meta])* $name:ident($method:ident: $from:tt => $to:tt) { $kind:ident, cpu: |$x:ident| $cpu:expr, d: $($d:tt)* })*) => {
         mod unary_rows {
             #[allow(unused_imports, reason = "which traits are needed depends on the rows")]
             use super::{Int, Num, Real, UnaryOp, num};
