@@ -3,6 +3,8 @@
 pub(crate) mod cpu;
 mod failure;
 #[cfg(test)]
+mod laws;
+#[cfg(test)]
 mod tests;
 
 use crate::error::Result;

@@ -67,6 +67,30 @@ fn views_read_what_a_copy_would_hold() {
 }
 
 #[test]
+fn a_value_is_stored_before_it_is_read_in_another_order() {
+    let x = data(&counting(3600), &[60, 60]);
+    let y = x.unary(Unary::Square);
+    let z = &y - y.align(&[1, 0], &[0, 0], names(2));
+    let square = |i: usize| (i * i) as f32;
+    let expected: Vec<f32> = (0..3600)
+        .map(|i| square(i) - square(i % 60 * 60 + i / 60))
+        .collect();
+    assert_eq!(values(&z), expected);
+}
+
+#[test]
+fn products_of_nothing() {
+    let (a, b) = (data(&[], &[3, 0, 2]), data(&[], &[0, 2, 4]));
+    let spec = Contraction {
+        batch: smallvec![],
+        over: smallvec![(1, 0), (2, 1)],
+        left: smallvec![0],
+        right: smallvec![2],
+    };
+    assert_eq!(values(&Node::contract(&a, &b, spec, names(2))), [0.0; 12]);
+}
+
+#[test]
 fn reductions_in_every_order() {
     let lengths = [5, 70, 33];
     let x: Vec<f32> = (0..5 * 70 * 33)

@@ -12,6 +12,10 @@ const SHORTEST_SUM: usize = 16;
 pub(crate) fn collapse(axes: impl Iterator<Item = (usize, isize)>) -> Option<(usize, isize)> {
     let mut whole: Option<(usize, isize)> = None;
     for (length, stride) in axes.filter(|&(length, _)| length != 1) {
+        if length == 0 {
+            // Nothing is read, whatever the strides are.
+            return Some((0, 1));
+        }
         whole = match whole {
             None => Some((length, stride)),
             Some((n, step)) if step == stride * length as isize => Some((n * length, stride)),

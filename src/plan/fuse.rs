@@ -203,10 +203,15 @@ impl Fusion<'_> {
             })
     }
 
-    /// Whether `group`, which uses the value, can compute and store it for the others too: none of them may come before it.
+    /// Whether `group`, which uses the value, can compute and store it for the others too: none of them may come before it, and
+    /// the group itself may not read in another order what it has not stored yet.
     fn may_store_in(&self, id: Id, group: u32) -> bool {
         let target = &self.groups[group as usize];
         if target.values.len() >= MOST_VALUES || !self.is_in_domain_order(target) {
+            return false;
+        }
+        let reads_it_moved = |u: &Use| !u.direct && self.groups_of[u.by as usize].contains(&group);
+        if self.uses[id as usize].iter().any(reads_it_moved) {
             return false;
         }
         let mut pending: Vec<u32> = self.uses[id as usize]

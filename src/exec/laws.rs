@@ -1,0 +1,38 @@
+//! Random programs against a naive interpreter: every movement, elementwise operations, reductions, contractions and gathers,
+//! composed at random over all element types and over lengths 0 and 1, so that whatever the planner makes of them (views that sink,
+//! regions, stores beside a reduction, copies for a product) has the values of the naive loop.
+//!
+//! All values are integers, small enough to be exact in every type, so that results are compared exactly and in any order of summation.
+
+mod naive;
+mod program;
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+
+/// How many random programs an ordinary run tries; `TAUT_LAWS=100000` asks for more.
+fn cases() -> u32 {
+    std::env::var("TAUT_LAWS")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(1500)
+}
+
+#[test]
+fn random_programs_have_the_values_of_naive_loops() {
+    let config = Config {
+        cases: cases(),
+        failure_persistence: None,
+        max_shrink_iters: 20_000,
+        ..Config::default()
+    };
+    let steps = proptest::collection::vec(any::<u64>(), 1..16);
+    let result = TestRunner::new(config).run(&steps, |steps| {
+        program::Program::of(&steps)
+            .checked()
+            .map_err(TestCaseError::fail)
+    });
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+}
