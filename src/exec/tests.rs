@@ -361,3 +361,24 @@ fn stages_of_rows_give_what_separate_kernels_would() {
         }
     }
 }
+
+#[test]
+fn transposed_blocks_are_read_in_panels() {
+    for (a, b, c) in [
+        (1, 40, 70),
+        (3, 100, 33),
+        (2, 16, 16),
+        (1, 300, 500),
+        (5, 17, 130),
+    ] {
+        let n = a * b * c;
+        let x = data(&counting(n), &[a, b, c]);
+        let y = data(&counting(n), &[a, c, b]);
+        let sum = values(&(&x + y.align(&[0, 2, 1], &[0; 3], names(3))));
+        for (i, sum) in sum.iter().enumerate() {
+            let (k, j, l) = (i / (b * c), i / c % b, i % c);
+            let expected = (i + k * b * c + l * b + j) as f32;
+            assert_eq!(*sum, expected, "({a}, {b}, {c}) at {k}, {j}, {l}");
+        }
+    }
+}

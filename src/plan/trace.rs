@@ -116,7 +116,7 @@ impl Trace {
         for (at, node) in trace.nodes.iter().enumerate() {
             let word = trace.key_starts[at] as usize;
             if trace.key[word] & STORED == 0
-                && is_costly(&node.op)
+                && (is_costly(&node.op) || is_number(node))
                 && node.buffer().is_none()
                 && (node.handles() > inner_handles[at] as usize
                     || aliased.get(&(at as u32)).copied().unwrap_or(false))
@@ -204,6 +204,15 @@ fn is_costly(op: &Op) -> bool {
         op,
         Op::Reduce(..) | Op::Contract(_) | Op::Random(..) | Op::Take(..) | Op::ScatterAdd(..)
     )
+}
+
+/// Whether a node is one computed number, which costs nothing to store: a loss, say, that is printed after the step.
+fn is_number(node: &Node) -> bool {
+    node.lengths.iter().all(|&length| length == 1)
+        && matches!(
+            node.op,
+            Op::Unary(_) | Op::Binary(_) | Op::Select | Op::Cast
+        )
 }
 
 /// The kind of an operation, and the operation within the kind.

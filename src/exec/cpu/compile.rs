@@ -5,6 +5,7 @@ use super::convert::{
 };
 use super::elementwise::{TileKernel, binary_kernel, select_kernel, unary_kernel};
 use super::fold::{Fold, fold};
+use super::panel::{LONGEST_PANEL, PANEL_ROWS};
 use crate::graph::{DType, Scalar};
 use crate::plan::Offset;
 use crate::plan::kernel::{Instruct, Operand, Order, Region, Slot};
@@ -50,6 +51,21 @@ pub(super) struct Load {
     pub(super) widen: Option<TileKernel>,
     /// The elements lie one behind the other.
     pub(super) is_run: bool,
+}
+
+impl Load {
+    /// For a view that runs along its last axis in large steps and lies densely along the one before: the lengths of both.
+    /// Such a transposed block is gathered a panel of rows at a time.
+    pub(super) fn panel(&self) -> Option<(usize, usize)> {
+        let (lengths, strides) = (&self.operand.lengths, &self.operand.strides);
+        let last = lengths.len().checked_sub(1)?;
+        let dense =
+            last > 0 && strides[last - 1] == 1 && strides[last].unsigned_abs() >= PANEL_ROWS;
+        let large = last > 0
+            && lengths[last - 1] >= PANEL_ROWS
+            && (PANEL_ROWS..=LONGEST_PANEL).contains(&lengths[last]);
+        (dense && large && self.widen.is_none()).then(|| (lengths[last], lengths[last - 1]))
+    }
 }
 
 /// A number repeated over a whole register, before the first tile.

@@ -8,6 +8,8 @@ mod fold;
 mod lanes;
 pub(crate) mod math;
 pub(crate) mod memory;
+mod pairwise;
+mod panel;
 pub(crate) mod philox;
 mod product;
 mod random;
@@ -18,5 +20,6 @@ mod staged;
 mod strided;
 mod take;
 pub(crate) mod threads;
+mod tile;
 
 pub(crate) use run::run;
