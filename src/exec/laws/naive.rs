@@ -238,7 +238,7 @@ impl Naive {
             run.iter().position(|v| Some(v) == best).unwrap_or(0) as i128
         };
         let one = |run: &Vec<i128>| match op {
-            Reduce::Sum | Reduce::Count => run.iter().sum(),
+            Reduce::Sum | Reduce::SumExact | Reduce::Count => run.iter().sum(),
             Reduce::Prod => run.iter().fold(1, |p: i128, &v| {
                 if self.dtype.is_float() {
                     p * v

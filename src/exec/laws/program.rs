@@ -578,10 +578,13 @@ impl Program {
         let mut op = if dtype == DType::Bool {
             self.dice.pick(&[Reduce::Any, Reduce::All, Reduce::Count])
         } else {
-            use Reduce::{ArgMax, ArgMin, Max, Min, Prod, Sum};
+            use Reduce::{ArgMax, ArgMin, Max, Min, Prod, Sum, SumExact};
             self.dice
                 .pick(&[Sum, Sum, Sum, Min, Max, Prod, ArgMin, ArgMax])
         };
+        if op == Reduce::SumExact && !dtype.is_float() {
+            op = Reduce::Sum;
+        }
         if matches!(op, Reduce::ArgMin | Reduce::ArgMax) {
             if over.is_empty() {
                 return;
