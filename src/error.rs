@@ -77,6 +77,17 @@ pub enum Error {
         place: Place,
     },
 
+    /// An argument with which the operation has no result, such as an empty range to draw numbers from.
+    #[error("{operation}: {problem} ({place})")]
+    Argument {
+        /// The operation.
+        operation: String,
+        /// What is wrong with the argument.
+        problem: String,
+        /// Where the operation was written.
+        place: Place,
+    },
+
     /// Data whose number of elements is not that of the shape.
     #[error("a tensor with {shape} has {expected} elements, but {found} were given ({place})")]
     WrongCount {

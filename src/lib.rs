@@ -3,12 +3,14 @@
 extern crate self as taut;
 
 pub mod axis;
+pub mod cpu;
 mod element;
 mod error;
 mod exec;
 pub mod grad;
 mod graph;
 mod plan;
+pub mod random;
 pub mod tensor;
 
 pub use axis::{Axes, Axis, HasAxis, Prime, Shape};
@@ -17,8 +19,9 @@ pub use error::{Error, Place, Result};
 pub use grad::{
     Params, grad, try_grad, try_value_and_grad, value_and_grad, value_aux_and_grad, vjp,
 };
+pub use random::RandomKey;
 pub use taut_macros::{Params, axes};
-pub use tensor::{Backend, Cpu, Ddof, Slice, Tensor, concat, stack};
+pub use tensor::{Backend, Cpu, Ddof, Endpoint, Slice, Tensor, concat, display, stack};
 
 /// What programs use: `use taut::prelude::*`.
 pub mod prelude {
@@ -28,6 +31,7 @@ pub mod prelude {
     pub use crate::grad::{
         Params, grad, try_grad, try_value_and_grad, value_and_grad, value_aux_and_grad, vjp,
     };
-    pub use crate::tensor::{Cpu, Ddof, Tensor};
+    pub use crate::random::RandomKey;
+    pub use crate::tensor::{Cpu, Ddof, Endpoint, Tensor};
     pub use taut_macros::Params;
 }

@@ -9,7 +9,9 @@ mod backend;
 mod combine;
 mod compare;
 mod contract;
-mod create;
+mod convert;
+pub(crate) mod create;
+pub mod display;
 mod elementwise;
 mod evaluate;
 mod explain;
@@ -19,6 +21,7 @@ mod index;
 mod lengths;
 mod movement;
 mod operand;
+mod read;
 mod reduce;
 mod shape;
 mod statistics;
@@ -31,8 +34,10 @@ use crate::graph::Node;
 
 pub use backend::{Backend, Cpu};
 pub use combine::{concat, stack};
+pub use create::{Endpoint, Indexed, OfArray, Progression};
 pub use index::Slice;
 pub use operand::Operand;
+pub use read::ToArray;
 pub use statistics::Ddof;
 
 /// A tensor with elements `E`, axes `S` and backend `B`.

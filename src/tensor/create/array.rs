@@ -1,17 +1,14 @@
 //! Making tensors from data.
 
-use std::fmt::Write;
 use std::panic::Location;
-use std::sync::Arc;
 
-use super::Tensor;
-use super::lengths::assert_array;
+use super::super::Tensor;
+use super::super::lengths::assert_array;
+use super::{describe, made, stored};
 use crate::axis::{Axes, Axis, AxisSelection, Distinct, OfLength};
 use crate::element::Element;
-use crate::element::sealed::Stored;
-use crate::error::{Error, Place, Result};
-use crate::exec::cpu::memory::Buffer;
-use crate::graph::{Lengths, Node, Scalar};
+use crate::error::{Error, Result};
+use crate::graph::{Lengths, Node};
 
 impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// The tensor of `shape` with the elements `data`, the last axis changing fastest.
@@ -68,68 +65,24 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
         made(data, lengths, S::NAMES, place)
     }
 
-    /// A tensor of zeros; of `false` for `bool`.
+    /// The tensor of `shape` with a copy of the elements `data`, the last axis changing fastest.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tensor::new`].
     ///
     /// ```
     /// # use taut::prelude::*;
-    /// axes! { Batch, Hidden }
+    /// axes! { Row, Col }
     ///
-    /// let state = Tensor::<f32, _>::zeros((Batch::of(2), Hidden::<3>::AXIS));
-    /// assert_eq!(state.to_vec()?, [0.0; 6]);
+    /// let data = [1, 2, 3, 4, 5];
+    /// let x = Tensor::from_slice((Row::of(2), Col::<2>::AXIS), &data[1..])?;
+    /// assert_eq!(x.index(Row, 0).to_vec()?, [2, 3]);
     /// # Ok::<(), taut::Error>(())
     /// ```
     #[track_caller]
-    #[must_use]
-    pub fn zeros(shape: S) -> Self {
-        Tensor::from_node(Node::constant(
-            Scalar::from_f64(E::DTYPE, 0.0),
-            &shape.lengths(),
-            S::NAMES,
-        ))
-    }
-}
-
-/// The node of elements in memory.
-fn stored<E: Element>(
-    data: Vec<E>,
-    lengths: Lengths,
-    names: crate::graph::Names,
-    place: Place,
-) -> Result<Node> {
-    let plain: Vec<<E as Stored>::Plain> = data.into_iter().map(Stored::to_plain).collect();
-    let buffer = Buffer::from_vec(plain)?;
-    Ok(Node::stored(
-        Arc::new(buffer),
-        E::DTYPE,
-        lengths,
-        names,
-        place,
-    ))
-}
-
-/// The tensor of elements that are known to be as many as the lengths say; in error where memory is refused.
-fn made<E: Element, S: Axes>(
-    data: Vec<E>,
-    lengths: Lengths,
-    names: crate::graph::Names,
-    place: Place,
-) -> Tensor<E, S> {
-    let node = stored(data, lengths.clone(), names, place)
-        .unwrap_or_else(|error| Node::failed(error, E::DTYPE, lengths, names, place));
-    Tensor::from_node(node)
-}
-
-/// `Batch 2, Pixel 64`.
-fn describe<S: Axes>(lengths: &[usize]) -> String {
-    let mut text = String::new();
-    for (i, (name, length)) in S::NAMES.iter().zip(lengths).enumerate() {
-        let comma = if i > 0 { ", " } else { "" };
-        let _ = write!(text, "{comma}{name} {length}");
-    }
-    if text.is_empty() {
-        "no axes".to_owned()
-    } else {
-        text
+    pub fn from_slice(shape: S, data: &[E]) -> Result<Self> {
+        Tensor::new(shape, data.to_vec())
     }
 }
 
@@ -174,6 +127,40 @@ arrays! {
     (A I, B J, C K, D L) [[[[E; L]; K]; J]; I], flatten flatten flatten;
     (A I, B J, C K, D L, F M) [[[[[E; M]; L]; K]; J]; I], flatten flatten flatten flatten;
     (A I, B J, C K, D L, F M, G N) [[[[[[E; N]; M]; L]; K]; J]; I], flatten flatten flatten flatten flatten;
+}
+
+impl<E: Element, A: Axis<Dynamic = A>> From<Vec<E>> for Tensor<E, (A,)> {
+    /// The elements along an axis of dynamic length; in error where memory is refused.
+    #[track_caller]
+    fn from(data: Vec<E>) -> Self {
+        let lengths = Lengths::from_slice(&[data.len()]);
+        made(data, lengths, <(A,)>::NAMES, Location::caller())
+    }
+}
+
+impl<E: Element, A: Axis<Dynamic = A>, B: OfLength<N>, const N: usize> From<Vec<[E; N]>>
+    for Tensor<E, (A, B)>
+where
+    (A, B): Distinct,
+{
+    /// The rows along an axis of dynamic length; in error where memory is refused.
+    #[track_caller]
+    fn from(rows: Vec<[E; N]>) -> Self {
+        let lengths = Lengths::from_slice(&[rows.len(), N]);
+        made(
+            rows.into_flattened(),
+            lengths,
+            <(A, B)>::NAMES,
+            Location::caller(),
+        )
+    }
+}
+
+impl<E: Element, A: Axis<Dynamic = A>> FromIterator<E> for Tensor<E, (A,)> {
+    /// The elements along an axis of dynamic length; in error where memory is refused.
+    fn from_iter<I: IntoIterator<Item = E>>(elements: I) -> Self {
+        Tensor::from(elements.into_iter().collect::<Vec<E>>())
+    }
 }
 
 impl<E: Element> From<E> for Tensor<E, ()> {
