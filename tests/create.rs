@@ -1,8 +1,8 @@
 //! Making tensors: values against plain loops, and what is not possible as an error.
 
 use half::{bf16, f16};
-use taut::prelude::*;
 use taut::Error;
+use taut::prelude::*;
 
 axes! { Row, Col, Layer, Item, Class }
 
