@@ -77,7 +77,9 @@ macro_rules! elements {
             fn from_plain(plain: $type) -> $type { plain }
             fn to_scalar(self) -> Scalar { Scalar::new(DType::$dtype, elements!(@$bits self)) }
         }
+        #[diagnostic::do_not_recommend]
         impl Element for $type {}
+        #[diagnostic::do_not_recommend]
         impl Numeric for $type {}
     )*};
     (@bits $x:expr) => { u64::from($x.to_bits()) };
@@ -112,10 +114,11 @@ impl sealed::Stored for bool {
         Scalar::new(DType::Bool, u64::from(self))
     }
 }
+#[diagnostic::do_not_recommend]
 impl Element for bool {}
 
 macro_rules! mark {
-    ($trait:ident: $($type:ty)*) => { $(impl $trait for $type {})* };
+    ($trait:ident: $($type:ty)*) => { $(#[diagnostic::do_not_recommend] impl $trait for $type {})* };
 }
 mark!(Float: f16 bf16 f32 f64);
 mark!(Integer: i8 i16 i32 i64 u8 u16 u32 u64);

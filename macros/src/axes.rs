@@ -220,6 +220,7 @@ fn expand_one(declaration: &Declaration) -> TokenStream {
                 <M::First as ::taut::axis::spelling::Digit>::#is_first<M, #rest>;
         }
 
+        #[diagnostic::do_not_recommend]
         impl<const N: usize> ::taut::axis::Axis for #name<N> {
             type Of<const M: usize> = #name<M>;
             type Dynamic = #name;

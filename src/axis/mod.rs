@@ -37,6 +37,7 @@ pub use bundle::{Along, Mapped, Maps, Shape};
 pub use check::{
     Agrees, ArrangedBy, Distinct, Fits, FixesTo, Follows, HasAxes, HasAxis, Lacks, Meets, NamesIn,
 };
+pub(crate) use position::same_name;
 pub use position::{ABSENT, NamesAlsoIn, Positions};
 pub use prime::Prime;
 pub use result::{

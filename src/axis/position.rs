@@ -59,7 +59,7 @@ const fn positions(names: &[&str], among: &[&str]) -> [u8; MAX_RANK] {
     while i < names.len() {
         let mut j = 0;
         while j < among.len() {
-            if same(names[i], among[j]) {
+            if same_name(names[i], among[j]) {
                 found[i] = j as u8;
             }
             j += 1;
@@ -96,7 +96,8 @@ const fn ordered(mut positions: [u8; MAX_RANK], rank: usize) -> [u8; MAX_RANK] {
     positions
 }
 
-const fn same(a: &str, b: &str) -> bool {
+/// Are two names the same?
+pub(crate) const fn same_name(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
         return false;

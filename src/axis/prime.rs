@@ -28,6 +28,7 @@ impl<A: Name> Name for Prime<A> {
     type Eq<M: Name> = <M::First as Digit>::IsPrime<M, A>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Axis> Axis for Prime<A> {
     type Of<const N: usize> = Prime<A::Of<N>>;
     type Dynamic = Prime<A::Dynamic>;

@@ -3,6 +3,7 @@
 use std::panic::Location;
 
 use super::lengths::{assert_count, assert_sum, given, replaced};
+use super::parts::{Agreeing, Parts};
 use super::{Backend, Tensor};
 use crate::axis::{
     Axes, AxisSelection, Fits, Follows, HasAxis, Lacks, NamesIn, NewAxis, OneName, Positions,
@@ -41,21 +42,21 @@ pub fn concat<E, B, X, P, Y>(
     axis: X,
     parts: P,
     into: Y,
-) -> Tensor<E, Replaced<P::Axes, X::Axis, Y::Axis>, B>
+) -> Tensor<E, Replaced<P::First, X::Axis, Y::Axis>, B>
 where
     E: Element,
     B: Backend,
     X: OneName,
-    P: Parts<E, B, X::Axis>,
+    P: Parts<E, B> + Agreeing<X::Axis>,
     Y: NewAxis,
-    P::Axes: HasAxis<X::Axis>,
-    Without<P::Axes, X::Axis>: Lacks<Y::Axis>,
+    P::First: HasAxis<X::Axis>,
+    Without<P::First, X::Axis>: Lacks<Y::Axis>,
 {
-    const { assert_sum::<X::Axis, Y::Axis>(P::TERMS) };
+    const { assert_sum::<X::Axis, Y::Axis>(P::PARTS) };
     let _ = axis;
-    let (at, place) = (Positions::<X::Axis, P::Axes>::FIRST, Location::caller());
-    let names = <Replaced<P::Axes, X::Axis, Y::Axis> as AxisSelection>::NAMES;
-    let joined = agreed::<P::Axes>("concat", parts.nodes(), Some(at), place).and_then(|nodes| {
+    let (at, place) = (Positions::<X::Axis, P::First>::FIRST, Location::caller());
+    let names = <Replaced<P::First, X::Axis, Y::Axis> as AxisSelection>::NAMES;
+    let joined = agreed::<P::First>("concat", parts.nodes(), Some(at), place).and_then(|nodes| {
         let total = nodes
             .iter()
             .map(|node| node.lengths[at])
@@ -97,25 +98,23 @@ where
 /// ```
 #[track_caller]
 #[must_use = "`stack` returns a new tensor"]
-pub fn stack<E, B, P, Y>(into: Y, parts: P) -> Tensor<E, Stacked<P::Axes, Y::Axis>, B>
+pub fn stack<E, B, P, Y>(into: Y, parts: P) -> Tensor<E, Stacked<P::First, Y::Axis>, B>
 where
     E: Element,
     B: Backend,
-    P: Parts<E, B, ()>,
+    P: Parts<E, B> + Agreeing<()>,
     Y: NewAxis,
-    P::Axes: Lacks<Y::Axis>,
-    Stacked<P::Axes, Y::Axis>: Fits,
+    P::First: Lacks<Y::Axis>,
+    Stacked<P::First, Y::Axis>: Fits,
 {
-    const {
-        if let Some(count) = P::COUNT {
-            assert_count::<Y::Axis>(count);
-        }
-    }
+    const { assert_count::<Y::Axis>(P::PARTS) };
     let place = Location::caller();
-    let names = <Stacked<P::Axes, Y::Axis> as AxisSelection>::NAMES;
-    let joined = agreed::<P::Axes>("stack", parts.nodes(), None, place).and_then(|nodes| {
+    let names = <Stacked<P::First, Y::Axis> as AxisSelection>::NAMES;
+    let joined = agreed::<P::First>("stack", parts.nodes(), None, place).and_then(|nodes| {
         let count = nodes.len();
-        let from: graph::Positions = std::iter::once(NEW).chain(0..P::Axes::RANK as u8).collect();
+        let from: graph::Positions = std::iter::once(NEW)
+            .chain(0..P::First::RANK as u8)
+            .collect();
         let lengths: Lengths = std::iter::once(1)
             .chain(nodes[0].lengths.iter().copied())
             .collect();
@@ -223,116 +222,4 @@ fn failed_lengths(first: &Node, along: Option<usize>) -> Lengths {
         lengths.insert(0, 0);
     }
     lengths
-}
-
-/// Tensors that can be put together along the axis `X`: a tuple or an array of references, or a slice.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` are not tensors that can be put together",
-    label = "a tuple of references to tensors is expected here, such as `(&a, &b)`",
-    note = "up to eight tensors of the same elements and backend in a tuple; more in an array `[&a, &b]` or a slice"
-)]
-pub trait Parts<E, B, X> {
-    /// The axes of the first.
-    type Axes: Axes;
-    /// The static lengths of the parts along `X`.
-    #[doc(hidden)]
-    const TERMS: &'static [Option<usize>];
-    /// How many parts there are, if the type says it.
-    #[doc(hidden)]
-    const COUNT: Option<usize>;
-
-    /// The nodes on the axes of the first.
-    #[doc(hidden)]
-    #[allow(
-        private_interfaces,
-        reason = "only this crate calls it: a public trait can't have a private method"
-    )]
-    fn nodes(self) -> Vec<Node>;
-}
-
-/// The static length in `S` of the axis `X`, if it is one.
-const fn term<S: Axes, X: AxisSelection>() -> Option<usize> {
-    if X::NAMES.is_empty() {
-        None
-    } else {
-        S::LENGTHS[Positions::<X, S>::FIRST]
-    }
-}
-
-/// The node of a tensor on axes of the same names in the order of `S`.
-#[track_caller]
-fn arranged<S: Axes, T: Axes, E: Element, B: Backend>(tensor: &Tensor<E, T, B>) -> Node {
-    let node = tensor.node();
-    node.align(Positions::<S, T>::EACH, &node.lengths, S::NAMES)
-}
-
-macro_rules! tuples {
-    ($(($first:ident $($rest:ident)*) $count:literal;)*) => {$(
-        impl<E, B, X, $first, $($rest),*> Parts<E, B, X> for (&Tensor<E, $first, B>, $(&Tensor<E, $rest, B>,)*)
-        where
-            E: Element,
-            B: Backend,
-            X: AxisSelection,
-            $first: Axes,
-            $($rest: Axes + Follows<$first, X>,)*
-        {
-            type Axes = $first;
-            const TERMS: &'static [Option<usize>] = &[term::<$first, X>(), $(term::<$rest, X>()),*];
-            const COUNT: Option<usize> = Some($count);
-
-            #[track_caller]
-            #[allow(private_interfaces, reason = "as in the trait")]
-            #[allow(non_snake_case, reason = "one variable for each tensor, named like its axes")]
-            fn nodes(self) -> Vec<Node> {
-                let ($first, $($rest,)*) = self;
-                vec![$first.node().clone(), $(arranged::<$first, $rest, E, B>($rest)),*]
-            }
-        }
-    )*};
-}
-
-tuples! {
-    (S1) 1;
-    (S1 S2) 2;
-    (S1 S2 S3) 3;
-    (S1 S2 S3 S4) 4;
-    (S1 S2 S3 S4 S5) 5;
-    (S1 S2 S3 S4 S5 S6) 6;
-    (S1 S2 S3 S4 S5 S6 S7) 7;
-    (S1 S2 S3 S4 S5 S6 S7 S8) 8;
-}
-
-impl<E: Element, B: Backend, X: AxisSelection, S: Axes, const N: usize> Parts<E, B, X>
-    for [&Tensor<E, S, B>; N]
-{
-    type Axes = S;
-    const TERMS: &'static [Option<usize>] = &[const { term::<S, X>() }; N];
-    const COUNT: Option<usize> = Some(N);
-
-    #[allow(private_interfaces, reason = "as in the trait")]
-    fn nodes(self) -> Vec<Node> {
-        self.iter().map(|tensor| tensor.node().clone()).collect()
-    }
-}
-
-impl<E: Element, B: Backend, X: AxisSelection, S: Axes> Parts<E, B, X> for &[Tensor<E, S, B>] {
-    type Axes = S;
-    const TERMS: &'static [Option<usize>] = &[None];
-    const COUNT: Option<usize> = None;
-
-    #[allow(private_interfaces, reason = "as in the trait")]
-    fn nodes(self) -> Vec<Node> {
-        self.iter().map(|tensor| tensor.node().clone()).collect()
-    }
-}
-
-impl<E: Element, B: Backend, X: AxisSelection, S: Axes> Parts<E, B, X> for &Vec<Tensor<E, S, B>> {
-    type Axes = S;
-    const TERMS: &'static [Option<usize>] = &[None];
-    const COUNT: Option<usize> = None;
-
-    #[allow(private_interfaces, reason = "as in the trait")]
-    fn nodes(self) -> Vec<Node> {
-        self.iter().map(|tensor| tensor.node().clone()).collect()
-    }
 }

@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 use super::operand::align;
 use super::{Backend, Tensor};
 use crate::axis::{
-    ABSENT, Agrees, Axes, AxisSelection, Contracted, Fits, HasAxes, Joined, Lacks, Names,
-    NamesAlsoIn, NamesIn, Positions, Selected,
+    ABSENT, Agrees, Axes, AxisSelection, Contracted, Fits, Joined, Lacks, NamesAlsoIn, NamesIn,
+    Positions, Selected,
 };
 use crate::element::Element;
 use crate::graph::{self, Binary, Contraction, DType, Node, Reduce};
@@ -79,14 +79,13 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "einsum")]
     #[track_caller]
     #[must_use = "`dot_to` returns a new tensor"]
-    pub fn dot_to<S2: Axes, X: Names>(
+    pub fn dot_to<S2: Axes, X: NamesIn<Joined<S, S2>>>(
         &self,
         right: &Tensor<E, S2, B>,
         keep: X,
     ) -> Tensor<E, Selected<S, S2, X::Axes>, B>
     where
         S: Agrees<S2>,
-        Joined<S, S2>: HasAxes<X::Tuple>,
     {
         let _ = keep;
         contracted(self, right)

@@ -89,14 +89,19 @@ pub(super) const fn assert_split<S: Axes, X: Axis, Ys: Axes>() {
     }
 }
 
-/// Asserts that the static length of `Y` is `total`, which `operation` has computed as the sum `terms` of lengths of `X`.
+/// Names and static lengths of the axes of a tensor.
+pub(crate) type Described = (&'static [&'static str], &'static [Option<usize>]);
+
+/// Asserts that the lengths of `X` in the `parts` add up to that of `Y`, if all are static and known to be all parts.
 #[track_caller]
-pub(super) const fn assert_sum<X: Axis, Y: Axis>(terms: &[Option<usize>]) {
+pub(super) const fn assert_sum<X: Axis, Y: Axis>(parts: &[Described]) {
     let Some(length) = Y::LENGTH else { return };
     let mut text = Text::new().push("concat: ").push(X::SPELLED).push(" ");
     let (mut total, mut i) = (0_usize, 0);
-    while i < terms.len() {
-        let Some(term) = terms[i] else { return };
+    while i < parts.len() {
+        let Some(term) = length_of(X::SPELLED, parts[i]) else {
+            return;
+        };
         if i > 0 {
             text = text.push(" + ");
         }
@@ -104,7 +109,7 @@ pub(super) const fn assert_sum<X: Axis, Y: Axis>(terms: &[Option<usize>]) {
         total = total.saturating_add(term);
         i += 1;
     }
-    if total != length {
+    if total != length && !parts.is_empty() {
         fails(
             &text
                 .push(" = ")
@@ -117,21 +122,50 @@ pub(super) const fn assert_sum<X: Axis, Y: Axis>(terms: &[Option<usize>]) {
     }
 }
 
-/// Asserts that `N` tensors make an axis `Y` of that length.
+/// The static length of the axis of that name, if it is static.
+const fn length_of(name: &str, (names, lengths): Described) -> Option<usize> {
+    let mut i = 0;
+    while i < names.len() {
+        if crate::axis::same_name(name, names[i]) {
+            return lengths[i];
+        }
+        i += 1;
+    }
+    None
+}
+
+/// Asserts that the static length of `Y` is the number of the `parts`, if that is known.
 #[track_caller]
-pub(super) const fn assert_count<Y: Axis>(count: usize) {
-    if let Some(length) = Y::LENGTH {
-        if length != count {
-            let text = Text::new()
-                .push("stack: ")
-                .number(count)
-                .push(" tensors, but ");
-            fails(&text.push(Y::SPELLED).push(" is ").number(length));
+pub(super) const fn assert_count<Y: Axis>(parts: &[Described]) {
+    if let Some(length) = Y::LENGTH
+        && length != parts.len()
+        && !parts.is_empty()
+    {
+        let text = Text::new()
+            .push("stack: ")
+            .number(parts.len())
+            .push(" tensors, but ");
+        fails(&text.push(Y::SPELLED).push(" is ").number(length));
+    }
+}
+
+/// Asserts that `Y` is a multiple of the axis `X` of `S`.
+#[track_caller]
+pub(super) const fn assert_multiple<S: Axes, X: Axis, Y: Axis>(operation: &str) {
+    if let (Some(from), Some(to)) = (statics::<S, X>(), Y::LENGTH) {
+        let whole = if from[0] == 0 {
+            to == 0
+        } else {
+            to.is_multiple_of(from[0])
+        };
+        if !whole {
+            fails(&resized::<X, Y>(operation, from[0], to).push(", which is no multiple of it"));
         }
     }
 }
 
 /// Asserts that `Y` is not shorter than the axis `X` of `S` that is padded to it.
+#[track_caller]
 pub(super) const fn assert_padded<S: Axes, X: Axis, Y: Axis>() {
     if let (Some(from), Some(to)) = (statics::<S, X>(), Y::LENGTH)
         && to < from[0]
@@ -143,25 +177,12 @@ pub(super) const fn assert_padded<S: Axes, X: Axis, Y: Axis>() {
 }
 
 /// Asserts that `Y` is not longer than the axis `X` of `S` of which it is a slice.
+#[track_caller]
 pub(super) const fn assert_slice<S: Axes, X: Axis, Y: Axis>() {
     if let (Some(from), Some(to)) = (statics::<S, X>(), Y::LENGTH)
         && to > from[0]
     {
         fails(&resized::<X, Y>("slice", from[0], to).push(": a slice is no longer than its axis"));
-    }
-}
-
-/// Asserts that `Y` is a multiple of the axis `X` of `S`.
-pub(super) const fn assert_multiple<S: Axes, X: Axis, Y: Axis>(operation: &str) {
-    if let (Some(from), Some(to)) = (statics::<S, X>(), Y::LENGTH) {
-        let whole = if from[0] == 0 {
-            to == 0
-        } else {
-            to.is_multiple_of(from[0])
-        };
-        if !whole {
-            fails(&resized::<X, Y>(operation, from[0], to).push(", which is no multiple of it"));
-        }
     }
 }
 
@@ -179,17 +200,26 @@ const fn resized<X: Axis, Y: Axis>(operation: &str, from: usize, to: usize) -> T
         .number(to)
 }
 
-/// Asserts that an array of `length` fits the axis `A`, which has that length or a dynamic one.
+/// Asserts that arrays of these lengths fit the axes `S`, each of which has that length or a dynamic one.
 #[track_caller]
-pub(super) const fn assert_array<A: Axis>(length: usize) {
-    if let Some(expected) = A::LENGTH {
-        if expected != length {
+pub(super) const fn assert_array<S: Axes>(lengths: &[usize]) {
+    let mut i = 0;
+    while i < lengths.len() {
+        if let Some(expected) = S::LENGTHS[i]
+            && expected != lengths[i]
+        {
             let text = Text::new()
                 .push("from_array: an array of ")
-                .number(length)
-                .push(", but ");
-            fails(&text.push(A::SPELLED).push(" is ").number(expected));
+                .number(lengths[i]);
+            fails(
+                &text
+                    .push(", but ")
+                    .push(S::NAMES[i])
+                    .push(" is ")
+                    .number(expected),
+            );
         }
+        i += 1;
     }
 }
 

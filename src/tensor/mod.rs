@@ -22,6 +22,7 @@ mod lengths;
 mod movement;
 mod operand;
 mod read;
+mod parts;
 mod reduce;
 mod shape;
 mod statistics;
@@ -39,6 +40,7 @@ pub use index::Slice;
 pub use operand::Operand;
 pub use read::ToArray;
 pub use statistics::Ddof;
+pub use parts::{Agreeing, Parts, Tensors};
 
 /// A tensor with elements `E`, axes `S` and backend `B`.
 ///

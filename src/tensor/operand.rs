@@ -53,7 +53,7 @@ pub trait IsTensor {
     fn as_node(&self) -> &Node;
 }
 
-/// A tensor of elements `E` on `B`, or a reference to one.
+/// A tensor of elements `E` on `B`, or a reference to one. Numbers pass: that they are no tensors is said once.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be combined with a tensor of `{E}` elements on `{B}`",
     label = "the elements or the backends differ: `cast` converts the one, `to` moves to the other"
@@ -63,6 +63,7 @@ pub trait IsOf<E, B> {}
 
 macro_rules! tensors {
     ($($tensor:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<E: Element, S: Axes, B: Backend> IsTensor for $tensor {
             type Axes = S;
 
@@ -81,6 +82,9 @@ tensors! { Tensor<E, S, B> &Tensor<E, S, B> }
 
 macro_rules! numbers {
     ($($number:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<E, B> IsOf<E, B> for $number {}
+
         #[diagnostic::do_not_recommend]
         impl<S: Axes, B: Backend> Operand<$number, S, B> for $number {
             type Axes = S;

@@ -60,6 +60,7 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     where
         S: OfArray<E, D>,
     {
+        const { assert_array::<S>(S::ARRAY) };
         let place = Location::caller();
         let (lengths, data) = S::flatten(array);
         made(data, lengths, S::NAMES, place)
@@ -89,10 +90,13 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
 /// Axes of as many nested arrays as `D` is deep, at most six.
 #[diagnostic::on_unimplemented(
     message = "an array of type `{D}` does not have the rank of the axes `{Self}`, or holds no elements `{E}`",
-    label = "the array is nested as deep as there are axes",
-    note = "the element type is written with the numbers: `1.0` for floats, `1` for integers"
+    label = "an array is nested as deep as there are axes, with `1.0` for floats and `1` for integers"
 )]
 pub trait OfArray<E, D>: Axes {
+    /// The lengths of the array.
+    #[doc(hidden)]
+    const ARRAY: &'static [usize];
+
     /// The lengths and the elements of the array.
     #[doc(hidden)]
     fn flatten(array: D) -> (Lengths, Vec<E>);
@@ -111,9 +115,11 @@ macro_rules! arrays {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<E: Element, $($axis: Axis, const $length: usize),*> OfArray<E, $array> for ($($axis,)*) {
+            const ARRAY: &'static [usize] = &[$($length),*];
+
             fn flatten(array: $array) -> (Lengths, Vec<E>) {
-                const { $(assert_array::<$axis>($length);)* }
                 (Lengths::from_slice(&[$($length),*]), array.into_iter()$(.$flatten())*.collect())
             }
         }
