@@ -19,7 +19,7 @@ pub const MAX_RANK: usize = 12;
 /// Write them through the aliases: [`Without`](super::Without), [`Joined`](super::Joined), [`Contracted`](super::Contracted) ...
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of axes",
-    label = "a tuple of at most 12 axes is expected here, such as `(Batch, Width<784>)` or `(Batch,)`"
+    label = "a tuple of at most 12 axes with lengths is expected here, such as `(Batch::of(32), Width::<784>::AXIS)`"
 )]
 pub trait Axes: AxisSelection + Copy + Debug + PartialEq + Send + Sync {
     /// These axes, then those only `S` has: the axes of `a + b`.
@@ -63,6 +63,7 @@ pub trait Axes: AxisSelection + Copy + Debug + PartialEq + Send + Sync {
 
 macro_rules! axes {
     ($($rank:ident ($($axis:ident)*) $push:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($axis: Axis),*> Axes for ($($axis,)*) {
             type With<S: Axes> = <S::List as List>::MinusOnto<Self::List, Self>;
             type Less<X: AxisSelection> = X::LeftOf<Self::List>;
@@ -125,6 +126,7 @@ axes! {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TooManyAxes {}
 
+#[diagnostic::do_not_recommend]
 impl AxisSelection for TooManyAxes {
     const NAMES: &'static [&'static str] = &[];
     type List = Nil;
@@ -133,6 +135,7 @@ impl AxisSelection for TooManyAxes {
     type ReplacedIn<L: List, M: List> = L;
 }
 
+#[diagnostic::do_not_recommend]
 impl Axes for TooManyAxes {
     type With<S: Axes> = TooManyAxes;
     type Less<X: AxisSelection> = TooManyAxes;

@@ -5,7 +5,7 @@ use super::axis::Axis;
 use super::bit::{False, True};
 use super::found::Agree;
 use super::list::{Cons, List, Nil};
-use super::selection::{AxisSelection, Names};
+use super::selection::{AxisSelection, Names, Naming};
 
 /// Axes among which `A` is. Axes are matched by name, whatever their lengths.
 ///
@@ -45,20 +45,20 @@ impl<X: Names, S: HasAxes<X::Tuple>> NamesIn<S> for X {}
     message = "axes `{Self}` have an axis named `{X}` already",
     label = "take another name, or `Prime<..>`: a tensor has one axis of a name"
 )]
-pub trait Lacks<X: AxisSelection>: Axes {}
+pub trait Lacks<X>: Axes {}
 
 #[diagnostic::do_not_recommend]
-impl<S: Axes, X: AxisSelection> Lacks<X> for S where <S::List as List>::Meets<X::List>: False {}
+impl<S: Axes, X: Naming> Lacks<X> for S where <S::List as List>::Meets<X::Naming>: False {}
 
 /// Axes whose names are distinct.
 #[diagnostic::on_unimplemented(
     message = "axes `{Self}` name an axis twice",
     label = "take another name for one, or `Prime<..>`: a tensor has one axis of a name"
 )]
-pub trait Distinct: AxisSelection {}
+pub trait Distinct {}
 
 #[diagnostic::do_not_recommend]
-impl<X: AxisSelection> Distinct for X where <X::List as List>::Distinct: True {}
+impl<X: Naming> Distinct for X where <X::Naming as List>::Distinct: True {}
 
 /// Axes that have the lengths of `S` wherever they have its names.
 #[diagnostic::on_unimplemented(

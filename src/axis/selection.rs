@@ -27,6 +27,7 @@ pub trait AxisSelection: 'static {
     type ReplacedIn<L: List, M: List>: List;
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Axis> AxisSelection for A {
     const NAMES: &'static [&'static str] = &[A::SPELLED];
     type List = Cons<A, Nil>;
@@ -80,6 +81,38 @@ impl<N: OneName> OneName for Prime<N> {
     type Axis = Prime<N::Axis>;
 }
 
+/// An axis, a name, or a tuple of either: what can be looked at for repeated names, also where axes with lengths are asked for and names are given.
+#[doc(hidden)]
+pub trait Naming {
+    type Naming: List;
+}
+
+impl<N: Named> Naming for N {
+    type Naming = Cons<N::Named, Nil>;
+}
+
+impl Naming for () {
+    type Naming = Nil;
+}
+
+/// An axis, or the name of one.
+#[doc(hidden)]
+pub trait Named {
+    type Named: Axis;
+}
+
+impl<A: Axis> Named for A {
+    type Named = A;
+}
+
+impl<A: Axis> Named for NameOf<A> {
+    type Named = A;
+}
+
+impl<A: Axis> Named for Prime<NameOf<A>> {
+    type Named = Prime<A>;
+}
+
 /// An axis that an operation makes: an axis with a length, or the name of one whose length is then dynamic.
 ///
 /// `x.merge((Height, Width), Pixel::<784>::AXIS)` has an axis of static length, which is checked; in `x.merge((Height, Width), Pixel)` it is known at run time.
@@ -122,6 +155,7 @@ impl<A: Axis> NewAxis for Prime<NameOf<A>> {
 
 macro_rules! tuples {
     ($(($first:ident $($rest:ident)*))*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$first: Axis, $($rest: Axis),*> AxisSelection for ($first, $($rest,)*) {
             const NAMES: &'static [&'static str] = &[$first::SPELLED, $($rest::SPELLED),*];
             type List = tuples!(@list $first $($rest)*);
@@ -131,12 +165,18 @@ macro_rules! tuples {
                 <L::Minus<<($($rest,)*) as AxisSelection>::List> as List>::Replace<$first, M>;
         }
 
+        impl<$first: Named, $($rest: Named),*> Naming for ($first, $($rest,)*) {
+            type Naming = tuples!(@named $first $($rest)*);
+        }
+
         #[diagnostic::do_not_recommend]
         impl<$first: OneName, $($rest: OneName),*> Names for ($first, $($rest,)*) {
             type Axes = ($first::Axis, $($rest::Axis,)*);
             type Tuple = Self::Axes;
         }
     )*};
+    (@named) => { Nil };
+    (@named $first:ident $($rest:ident)*) => { Cons<$first::Named, tuples!(@named $($rest)*)> };
     (@list) => { Nil };
     (@list $first:ident $($rest:ident)*) => { Cons<$first, tuples!(@list $($rest)*)> };
 }
@@ -148,6 +188,7 @@ tuples! {
 }
 
 /// No axes: `x.sum(())` is `x`, `x.permute(())` of a scalar is the scalar.
+#[diagnostic::do_not_recommend]
 impl AxisSelection for () {
     const NAMES: &'static [&'static str] = &[];
     type List = Nil;

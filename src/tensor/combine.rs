@@ -38,7 +38,7 @@ use crate::graph::{self, Lengths, NEW, Node};
 /// ```
 #[track_caller]
 #[must_use = "`concat` returns a new tensor"]
-pub fn concat<E, B, X, P, Y>(
+pub fn concat<E, B, X: OneName, P: Parts<E, B> + Agreeing<X::Axis>, Y>(
     axis: X,
     parts: P,
     into: Y,
@@ -46,8 +46,6 @@ pub fn concat<E, B, X, P, Y>(
 where
     E: Element,
     B: Backend,
-    X: OneName,
-    P: Parts<E, B> + Agreeing<X::Axis>,
     Y: NewAxis,
     P::First: HasAxis<X::Axis>,
     Without<P::First, X::Axis>: Lacks<Y::Axis>,
@@ -98,11 +96,13 @@ where
 /// ```
 #[track_caller]
 #[must_use = "`stack` returns a new tensor"]
-pub fn stack<E, B, P, Y>(into: Y, parts: P) -> Tensor<E, Stacked<P::First, Y::Axis>, B>
+pub fn stack<E, B, P: Parts<E, B> + Agreeing<()>, Y>(
+    into: Y,
+    parts: P,
+) -> Tensor<E, Stacked<P::First, Y::Axis>, B>
 where
     E: Element,
     B: Backend,
-    P: Parts<E, B> + Agreeing<()>,
     Y: NewAxis,
     P::First: Lacks<Y::Axis>,
     Stacked<P::First, Y::Axis>: Fits,

@@ -21,8 +21,8 @@ mod index;
 mod lengths;
 mod movement;
 mod operand;
-mod read;
 mod parts;
+mod read;
 mod reduce;
 mod shape;
 mod statistics;
@@ -35,12 +35,13 @@ use crate::graph::Node;
 
 pub use backend::{Backend, Cpu};
 pub use combine::{concat, stack};
-pub use create::{Endpoint, Indexed, OfArray, Progression};
+pub use create::{ArrayFor, Endpoint, Indexed, Progression};
 pub use index::Slice;
 pub use operand::Operand;
+pub use parts::{Agreeing, Parts, Tensors};
 pub use read::ToArray;
 pub use statistics::Ddof;
-pub use parts::{Agreeing, Parts, Tensors};
+pub use statistics::Ddof;
 
 /// A tensor with elements `E`, axes `S` and backend `B`.
 ///

@@ -5,7 +5,7 @@ use std::panic::Location;
 use super::super::Tensor;
 use super::super::lengths::assert_array;
 use super::{describe, made, stored};
-use crate::axis::{Axes, Axis, AxisSelection, Distinct, OfLength};
+use crate::axis::{Axes, Axis, AxisSelection, Distinct, OfLength, TooManyAxes};
 use crate::element::Element;
 use crate::error::{Error, Result};
 use crate::graph::{Lengths, Node};
@@ -56,13 +56,10 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// assert_eq!(x.length(Row), 2);
     /// ```
     #[track_caller]
-    pub fn from_array<D>(array: D) -> Self
-    where
-        S: OfArray<E, D>,
-    {
-        const { assert_array::<S>(S::ARRAY) };
+    pub fn from_array<D: ArrayFor<E, S>>(array: D) -> Self {
+        const { assert_array::<S>(D::ARRAY) };
         let place = Location::caller();
-        let (lengths, data) = S::flatten(array);
+        let (lengths, data) = array.flatten();
         made(data, lengths, S::NAMES, place)
     }
 
@@ -87,19 +84,19 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     }
 }
 
-/// Axes of as many nested arrays as `D` is deep, at most six.
+/// Nested arrays of elements `E`, as deep as there are axes in `S`, at most six.
 #[diagnostic::on_unimplemented(
-    message = "an array of type `{D}` does not have the rank of the axes `{Self}`, or holds no elements `{E}`",
+    message = "an array of type `{Self}` does not have the rank of the axes `{S}`, or holds no elements `{E}`",
     label = "an array is nested as deep as there are axes, with `1.0` for floats and `1` for integers"
 )]
-pub trait OfArray<E, D>: Axes {
+pub trait ArrayFor<E, S> {
     /// The lengths of the array.
     #[doc(hidden)]
     const ARRAY: &'static [usize];
 
     /// The lengths and the elements of the array.
     #[doc(hidden)]
-    fn flatten(array: D) -> (Lengths, Vec<E>);
+    fn flatten(self) -> (Lengths, Vec<E>);
 }
 
 macro_rules! arrays {
@@ -116,11 +113,21 @@ macro_rules! arrays {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<E: Element, $($axis: Axis, const $length: usize),*> OfArray<E, $array> for ($($axis,)*) {
+        impl<E: Element, $($axis: Axis, const $length: usize),*> ArrayFor<E, ($($axis,)*)> for $array {
             const ARRAY: &'static [usize] = &[$($length),*];
 
-            fn flatten(array: $array) -> (Lengths, Vec<E>) {
-                (Lengths::from_slice(&[$($length),*]), array.into_iter()$(.$flatten())*.collect())
+            fn flatten(self) -> (Lengths, Vec<E>) {
+                (Lengths::from_slice(&[$($length),*]), self.into_iter()$(.$flatten())*.collect())
+            }
+        }
+
+        // With one impl alone the compiler would take the axes from the array, and speak of them with `_`.
+        #[diagnostic::do_not_recommend]
+        impl<E: Element, $(const $length: usize),*> ArrayFor<E, TooManyAxes> for $array {
+            const ARRAY: &'static [usize] = &[];
+
+            fn flatten(self) -> (Lengths, Vec<E>) {
+                (Lengths::new(), Vec::new())
             }
         }
     )*};

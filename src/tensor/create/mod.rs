@@ -17,7 +17,7 @@ use crate::exec::cpu::memory::Buffer;
 use crate::graph::shape::count;
 use crate::graph::{DType, Lengths, Names, Node};
 
-pub use array::OfArray;
+pub use array::ArrayFor;
 pub use function::Indexed;
 pub use range::{Endpoint, Progression};
 
