@@ -41,7 +41,6 @@ pub use operand::Operand;
 pub use parts::{Agreeing, Parts, Tensors};
 pub use read::ToArray;
 pub use statistics::Ddof;
-pub use statistics::Ddof;
 
 /// A tensor with elements `E`, axes `S` and backend `B`.
 ///

@@ -142,6 +142,7 @@ arrays! {
     (A I, B J, C K, D L, F M, G N) [[[[[[E; N]; M]; L]; K]; J]; I], flatten flatten flatten flatten flatten;
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Element, A: Axis<Dynamic = A>> From<Vec<E>> for Tensor<E, (A,)> {
     /// The elements along an axis of dynamic length; in error where memory is refused.
     #[track_caller]
@@ -151,6 +152,7 @@ impl<E: Element, A: Axis<Dynamic = A>> From<Vec<E>> for Tensor<E, (A,)> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Element, A: Axis<Dynamic = A>, B: OfLength<N>, const N: usize> From<Vec<[E; N]>>
     for Tensor<E, (A, B)>
 where
@@ -176,6 +178,7 @@ impl<E: Element, A: Axis<Dynamic = A>> FromIterator<E> for Tensor<E, (A,)> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Element> From<E> for Tensor<E, ()> {
     #[track_caller]
     fn from(element: E) -> Self {
