@@ -10,29 +10,38 @@ mod program;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-/// How many random programs an ordinary run tries; `TAUT_LAWS=100000` asks for more.
-fn cases() -> u32 {
+/// How many times as many random programs are tried as in an ordinary run: `TAUT_LAWS=100 cargo test laws`.
+fn times() -> u32 {
     std::env::var("TAUT_LAWS")
         .ok()
-        .and_then(|cases| cases.parse().ok())
-        .unwrap_or(1500)
+        .and_then(|times| times.parse().ok())
+        .unwrap_or(1)
 }
 
-#[test]
-fn random_programs_have_the_values_of_naive_loops() {
+fn check(cases: u32, scale: program::Scale) {
     let config = Config {
-        cases: cases(),
+        cases: cases * times(),
         failure_persistence: None,
-        max_shrink_iters: 20_000,
+        max_shrink_iters: 2000,
         ..Config::default()
     };
     let steps = proptest::collection::vec(any::<u64>(), 1..16);
     let result = TestRunner::new(config).run(&steps, |steps| {
-        program::Program::of(&steps)
+        program::Program::of(&steps, scale)
             .checked()
             .map_err(TestCaseError::fail)
     });
     if let Err(error) = result {
         panic!("{error}");
     }
+}
+
+#[test]
+fn random_programs_have_the_values_of_naive_loops() {
+    check(1500, program::Scale::SMALL);
+}
+
+#[test]
+fn random_programs_that_threads_share_have_the_values_of_naive_loops() {
+    check(15, program::Scale::LARGE);
 }

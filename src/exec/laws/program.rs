@@ -27,11 +27,34 @@ const DTYPES: [DType; 13] = [
 
 /// Larger elements are clamped before they are used, so that all that is made of them is exact.
 const LARGEST: i128 = 100;
-const MOST_ELEMENTS: usize = 4000;
 const MOST_AXES: usize = 6;
 
 fn names(rank: usize) -> Names {
     &NAMES[..rank]
+}
+
+/// How large the blocks of a program are.
+#[derive(Clone, Copy)]
+pub(super) struct Scale {
+    lengths: &'static [usize],
+    most_elements: usize,
+    most_products: usize,
+}
+
+impl Scale {
+    /// Blocks of all shapes that fit in a few tiles.
+    pub(super) const SMALL: Scale = Scale {
+        lengths: &[1, 2, 3, 3, 4, 5, 0, 2, 7, 17, 3, 2, 40, 130],
+        most_elements: 4000,
+        most_products: 20_000,
+    };
+
+    /// Blocks of many tiles, which threads share.
+    pub(super) const LARGE: Scale = Scale {
+        lengths: &[2, 3, 7, 33, 64, 100, 257, 300, 1000, 4100, 30_000],
+        most_elements: 140_000,
+        most_products: 1_000_000,
+    };
 }
 
 /// Random decisions.
@@ -57,10 +80,6 @@ impl Dice {
     fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())]
     }
-
-    fn length(&mut self) -> usize {
-        self.pick(&[1, 2, 3, 3, 4, 5, 0, 2, 7, 17, 3, 2, 40, 130])
-    }
 }
 
 /// A node, what it must hold, and how it was made.
@@ -80,13 +99,15 @@ impl Entry {
 pub(super) struct Program {
     pool: Vec<Entry>,
     dice: Dice,
+    scale: Scale,
 }
 
 impl Program {
-    pub(super) fn of(steps: &[u64]) -> Program {
+    pub(super) fn of(steps: &[u64], scale: Scale) -> Program {
         let mut program = Program {
             pool: Vec::new(),
             dice: Dice(0),
+            scale,
         };
         for &step in steps {
             program.dice = Dice(step);
@@ -234,9 +255,9 @@ impl Program {
             self.dice.pick(&DTYPES[..4])
         };
         let mut lengths: Vec<usize> = (0..self.dice.below(5))
-            .map(|_| self.dice.length())
+            .map(|_| self.dice.pick(self.scale.lengths))
             .collect();
-        while lengths.iter().product::<usize>() > MOST_ELEMENTS {
+        while lengths.iter().product::<usize>() > self.scale.most_elements {
             lengths.pop();
         }
         self.data(dtype, lengths);
@@ -284,8 +305,12 @@ impl Program {
         let mut from: Vec<u8> = (0..x.rank() as u8).collect();
         let mut lengths = x.naive.lengths.clone();
         for _ in 0..1 + self.dice.below(2) {
-            let (place, length) = (self.dice.below(from.len() + 1), self.dice.length());
-            if from.len() < MOST_AXES && lengths.iter().product::<usize>() * length <= MOST_ELEMENTS
+            let (place, length) = (
+                self.dice.below(from.len() + 1),
+                self.dice.pick(self.scale.lengths),
+            );
+            if from.len() < MOST_AXES
+                && lengths.iter().product::<usize>() * length <= self.scale.most_elements
             {
                 from.insert(place, NEW);
                 lengths.insert(place, length);
@@ -376,7 +401,7 @@ impl Program {
             starts.push(before);
             lengths.push(before + length + after);
         }
-        if lengths.iter().product::<usize>() > MOST_ELEMENTS {
+        if lengths.iter().product::<usize>() > self.scale.most_elements {
             return;
         }
         let dtype = x.naive.dtype;
@@ -403,7 +428,7 @@ impl Program {
             }
         }
         let total: usize = parts.iter().map(|part| part.naive.data.len()).sum();
-        if total > MOST_ELEMENTS {
+        if total > self.scale.most_elements {
             return;
         }
         let nodes: Vec<Node> = parts.iter().map(|part| part.node.clone()).collect();
@@ -664,7 +689,7 @@ impl Program {
             .iter()
             .map(|&(l, _)| a.naive.lengths[usize::from(l)])
             .product();
-        if elements > 20_000 || rank > MOST_AXES {
+        if elements > self.scale.most_products || rank > MOST_AXES {
             return;
         }
         let count: usize = spec
@@ -675,7 +700,7 @@ impl Program {
             * of(&a.naive.lengths, &spec.left)
             * of(&b.naive.lengths, &spec.right);
         let sum = a.naive.largest() * b.naive.largest() * terms as i128;
-        if count > MOST_ELEMENTS || (a.naive.dtype.is_float() && sum > 60_000) {
+        if count > self.scale.most_elements || (a.naive.dtype.is_float() && sum > 60_000) {
             return;
         }
         let naive = a.naive.contract(&b.naive, &spec);
@@ -723,7 +748,9 @@ impl Program {
         let (ids, places) = self.ids(&x, axis);
         let new = places.iter().filter(|&&place| place == NEW).count();
         let rank = x.rank() - 1 + new;
-        if rank > MOST_AXES || ids.naive.data.len() * x.naive.data.len() > 4 * MOST_ELEMENTS {
+        if rank > MOST_AXES
+            || ids.naive.data.len() * x.naive.data.len() > 4 * self.scale.most_elements
+        {
             return;
         }
         let node = x.node.take(axis as u8, &ids.node, &places, names(rank));
@@ -748,7 +775,7 @@ impl Program {
         let (ids, places) = self.ids(&x, axis);
         let new = places.iter().filter(|&&place| place == NEW).count();
         if x.rank() - 1 + new > MOST_AXES
-            || ids.naive.data.len() * x.naive.data.len() > 4 * MOST_ELEMENTS
+            || ids.naive.data.len() * x.naive.data.len() > 4 * self.scale.most_elements
             || x.naive.largest() * ids.naive.data.len() as i128 > 2000
         {
             return;
