@@ -22,6 +22,8 @@ use crate::graph::{self, Lengths, NEW, Node};
 /// | each part | `(.., A, ..)` |
 /// | result | those of the first, `into` in place of `A` |
 ///
+/// Equivalents: `numpy.concatenate`, `torch.cat`.
+///
 /// # Errors
 ///
 /// Dynamic lengths that differ, or a sum that is not that of `into`, come out of the evaluating call.
@@ -36,6 +38,9 @@ use crate::graph::{self, Lengths, NEW, Node};
 /// assert_eq!(c.to_vec()?, [1, 2, 3, 4, 5, 6]);
 /// # Ok::<(), taut::Error>(())
 /// ```
+#[doc(alias = "concatenate")]
+#[doc(alias = "cat")]
+#[doc(alias = "append")]
 #[track_caller]
 #[must_use = "`concat` returns a new tensor"]
 pub fn concat<E, B, X: OneName, P: Parts<E, B> + Agreeing<X::Axis>, Y>(
@@ -79,6 +84,10 @@ where
 /// |---|---|
 /// | each part | `(..)` |
 /// | result | `(into, ..)` |
+///
+/// [`unstack`](Tensor::unstack) takes it apart again.
+///
+/// Equivalents: `numpy.stack`, `torch.stack`.
 ///
 /// # Errors
 ///

@@ -11,6 +11,7 @@ use crate::axis::{
 use crate::element::Element;
 use crate::graph::{self, Binary, Contraction, DType, Node, Reduce};
 
+/// # Products that sum
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// The sum of products over `over`, one axis or several that both have. Other axes that both have are kept once.
     ///
@@ -39,6 +40,10 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// # Ok::<(), taut::Error>(())
     /// ```
     #[doc(alias = "matmul")]
+    #[doc(alias = "einsum")]
+    #[doc(alias = "bmm")]
+    #[doc(alias = "inner")]
+    #[doc(alias = "contract")]
     #[doc(alias = "tensordot")]
     #[track_caller]
     #[must_use = "`dot` returns a new tensor"]
@@ -61,6 +66,10 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// |---|---|
     /// | `self`, `right` | any |
     /// | result | `keep`, each as it is in `self` or else in `right` |
+    ///
+    /// An axis of only one operand that is not kept is summed over as well. Elements are accumulated as by [`dot`](Tensor::dot).
+    ///
+    /// Equivalents: `numpy.einsum("bqd,bpd->bpq", q, k)`.
     ///
     /// # Errors
     ///
@@ -98,6 +107,10 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// | `self` | `(I..)` |
     /// | `right` | `(J..)` |
     /// | result | `(I.., J..)` |
+    ///
+    /// Bools are combined with `&`. Where axes are shared, `a * b` is what is meant.
+    ///
+    /// Equivalents: `numpy.multiply.outer`, `torch.outer`.
     ///
     /// ```
     /// # use taut::prelude::*;

@@ -28,7 +28,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     ///
     /// # Errors
     ///
-    /// A length of `into` that is not the sum comes out of the evaluating call as [`Error::Lengths`](crate::Error::Lengths).
+    /// A length of `into` that is not the sum comes out of the evaluating call as [`Error::Lengths`].
     ///
     /// ```
     /// # use taut::prelude::*;
@@ -89,7 +89,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     ///
     /// # Errors
     ///
-    /// A length of `into` that is not the product comes out of the evaluating call as [`Error::Lengths`](crate::Error::Lengths).
+    /// A length of `into` that is not the product comes out of the evaluating call as [`Error::Lengths`].
     ///
     /// ```
     /// # use taut::prelude::*;
@@ -137,7 +137,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     ///
     /// # Errors
     ///
-    /// A length of `into` that is not the product comes out of the evaluating call as [`Error::Lengths`](crate::Error::Lengths).
+    /// A length of `into` that is not the product comes out of the evaluating call as [`Error::Lengths`].
     ///
     /// ```
     /// # use taut::prelude::*;

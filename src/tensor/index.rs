@@ -15,8 +15,18 @@ use crate::element::{Element, Integer};
 use crate::error::{Error, Place};
 use crate::graph::{self, Lengths, NEW, Node};
 
+/// # Parts
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
-    /// The part at one position of `axis`, which the result no longer has. A negative position counts from the end.
+    /// The part at one position of `axis`, which the result no longer has. A negative position counts from the end. Nothing is copied.
+    ///
+    /// | | axes |
+    /// |---|---|
+    /// | `self` | `(.., A, ..)` |
+    /// | result | `self` without `A` |
+    ///
+    /// Of an axis of length 1, `index(axis, 0)` is what others call `squeeze`.
+    ///
+    /// Equivalents: `x[.., i, ..]` in NumPy, `x.select(dim, i)` in PyTorch.
     ///
     /// # Errors
     ///
@@ -31,6 +41,8 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// assert_eq!(x.index(Col, -1).to_vec()?, [2, 4]);
     /// # Ok::<(), taut::Error>(())
     /// ```
+    #[doc(alias = "select")]
+    #[doc(alias = "squeeze")]
     #[track_caller]
     #[must_use = "`index` returns a new tensor"]
     pub fn index<X: OneName + NamesIn<S>>(
@@ -52,10 +64,18 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         Tensor::from_node(sliced(node, at, (start, 1, 1), S::NAMES).reshape(&lengths, names))
     }
 
-    /// The positions of `axis` in `range`, along `into`: an axis with its length, or a name.
+    /// The positions of `axis` in `range`, along `into`: an axis with its length, or a name. Nothing is copied.
+    ///
+    /// | | axes |
+    /// |---|---|
+    /// | `self` | `(.., A, ..)` |
+    /// | result | `(.., into, ..)` |
     ///
     /// Bounds may count from the end (`-3..`); a pair `(range, step)` takes every `step`th position, backwards if it is negative: `(.., -1)` reverses.
-    /// A range that goes the other way than its step has length 0.
+    /// A range that goes the other way than its step has length 0. Ranges that are known at run time do not make another plan. That a static length of
+    /// `into` is greater than that of `axis` does not compile. Slices of several axes are chained.
+    ///
+    /// Equivalents: `x[.., a:b:step, ..]` in NumPy and PyTorch, `x.narrow`, `jax.lax.slice_in_dim`.
     ///
     /// # Errors
     ///
@@ -71,6 +91,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// assert_eq!(x.slice(Time, (.., -1), Time).to_vec()?, [4, 3, 2, 1]);
     /// # Ok::<(), taut::Error>(())
     /// ```
+    #[doc(alias = "narrow")]
     #[track_caller]
     #[must_use = "`slice` returns a new tensor"]
     pub fn slice<X: OneName + NamesIn<S>, Y: NewAxis>(
@@ -114,6 +135,10 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// | `ids` | `(I..)` |
     /// | result | `(.., I.., ..)`, where axes of `ids` that `self` has besides `A` are not repeated |
     ///
+    /// Positions count from the front. One that occurs several times is read several times; its gradient adds up.
+    ///
+    /// Equivalents: `numpy.take`, and `numpy.take_along_axis` where an axis is shared; `torch.index_select`, `torch.gather`, an embedding.
+    ///
     /// # Errors
     ///
     /// A position outside comes out of the evaluating call as [`Error::OutOfRange`].
@@ -129,6 +154,9 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// # Ok::<(), taut::Error>(())
     /// ```
     #[doc(alias = "gather")]
+    #[doc(alias = "index_select")]
+    #[doc(alias = "take_along_axis")]
+    #[doc(alias = "embedding")]
     #[track_caller]
     #[must_use = "`take` returns a new tensor"]
     pub fn take<X: OneName + NamesIn<S>, I: Integer, S2: Axes>(
@@ -156,6 +184,22 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
 }
 
 /// A range of positions with a step. Made from Rust's ranges (`2..5`, `..-1`, `..`), and from a pair of a range and a step.
+///
+/// Negative bounds count from the end. With a negative step the range goes from its start down to its end, which is left out as ever: `(5..1, -2)` is 5, 3.
+/// A bound that is left out is the first or the last position, whichever the step comes from.
+///
+/// ```
+/// # use taut::prelude::*;
+/// # use taut::Slice;
+/// axes! { Time }
+///
+/// let x: Tensor<i32, (Time<6>,)> = [0, 1, 2, 3, 4, 5].into();
+/// let every_other: Slice = (.., 2).into();
+/// assert_eq!(x.slice(Time, every_other, Time).to_vec()?, [0, 2, 4]);
+/// assert_eq!(x.slice(Time, (5..1, -2), Time).to_vec()?, [5, 3]);
+/// assert_eq!(x.slice(Time, -2.., Time).to_vec()?, [4, 5]);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slice {
     start: Option<i64>,

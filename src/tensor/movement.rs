@@ -11,8 +11,18 @@ use crate::axis::{
 use crate::element::Element;
 use crate::graph::{self, Lengths, Node};
 
+/// # Axes in another order, under other names, in other groups
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
-    /// The axes in another order, which names each of them.
+    /// The axes in another order, which names each of them. Nothing is copied.
+    ///
+    /// | | axes |
+    /// |---|---|
+    /// | `self` | `(A, B, ..)` |
+    /// | result | the same, in the order in which `order` names them |
+    ///
+    /// Operations match axes by name, so that none of them needs it; the order matters where elements come out.
+    ///
+    /// Equivalents: `numpy.transpose(x, axes)`, `x.permute` in PyTorch.
     ///
     /// ```
     /// # use taut::prelude::*;
@@ -24,6 +34,8 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// # Ok::<(), taut::Error>(())
     /// ```
     #[doc(alias = "transpose")]
+    #[doc(alias = "swapaxes")]
+    #[doc(alias = "moveaxis")]
     #[track_caller]
     #[must_use = "`permute` returns a new tensor"]
     pub fn permute<X: NamesIn<S>>(&self, order: X) -> Tensor<E, Permuted<S, X::Axes>, B>
@@ -34,7 +46,14 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         Tensor::from_node(align::<S, Permuted<S, X::Axes>>(self.node(), &[]))
     }
 
-    /// The axis `from` under the name `to`; its length stays.
+    /// The axis `from` under the name `to`; its length stays. Nothing is copied.
+    ///
+    /// | | axes |
+    /// |---|---|
+    /// | `self` | `(.., A, ..)` |
+    /// | result | `(.., B, ..)`, as long as `A` and as static |
+    ///
+    /// Equivalents: `x.rename({"A": "B"})` in xarray, `x.rename` in Haliax.
     ///
     /// ```
     /// # use taut::prelude::*;
@@ -60,7 +79,14 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         )
     }
 
-    /// The axis `axis` as `Prime<A>`: one like it with a name of its own.
+    /// The axis `axis` as `Prime<A>`: one like it with a name of its own. Nothing is copied.
+    ///
+    /// | | axes |
+    /// |---|---|
+    /// | `self` | `(.., A, ..)` |
+    /// | result | `(.., Prime<A>, ..)` |
+    ///
+    /// It is for what would name an axis twice: a Gram matrix, a covariance, the weight of a square layer.
     ///
     /// ```
     /// # use taut::prelude::*;
@@ -88,11 +114,14 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     }
 
     /// The axis `axis` as several, the last changing fastest. Static lengths are checked when the program is built.
+    /// Nothing is copied unless the layout demands it.
     ///
     /// | | axes |
     /// |---|---|
     /// | `self` | `(.., A, ..)` |
     /// | result | `(.., into.., ..)` |
+    ///
+    /// Equivalents: `x.reshape(..)`, `x.unflatten` in PyTorch, `einops.rearrange`.
     ///
     /// # Errors
     ///
@@ -107,6 +136,9 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// assert_eq!(y.index(Head, 1).to_vec()?, [3, 4]);
     /// # Ok::<(), taut::Error>(())
     /// ```
+    #[doc(alias = "unflatten")]
+    #[doc(alias = "reshape")]
+    #[doc(alias = "rearrange")]
     #[track_caller]
     #[must_use = "`split` returns a new tensor"]
     pub fn split<X: OneName + NamesIn<S>, Ys: Axes + Distinct>(
@@ -137,7 +169,10 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// | `self` | `(.., A, .., B, ..)` |
     /// | result | `into` in place of the first named, the others gone |
     ///
-    /// `into` is an axis with its length, or a name: then the length is known at run time only.
+    /// `into` is an axis with its length, or a name: then the length is known at run time only. The axes are merged in the order in which they
+    /// are named, the last changing fastest; that copies where they do not lie so in memory.
+    ///
+    /// Equivalents: `x.reshape(..)`, `torch.flatten`, `einops.rearrange`.
     ///
     /// # Errors
     ///
@@ -154,6 +189,9 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// # Ok::<(), taut::Error>(())
     /// ```
     #[doc(alias = "flatten")]
+    #[doc(alias = "ravel")]
+    #[doc(alias = "reshape")]
+    #[doc(alias = "rearrange")]
     #[track_caller]
     #[must_use = "`merge` returns a new tensor"]
     pub fn merge<X: NamesIn<S>, Y: NewAxis>(
@@ -202,6 +240,16 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
 
     /// The tensor repeated along new axes, which come last. Nothing is copied.
     ///
+    /// | | axes |
+    /// |---|---|
+    /// | `self` | `(I..)` |
+    /// | result | `(I.., axes..)` |
+    ///
+    /// With an axis of length 1 it is what others call `unsqueeze`; [`index`](Tensor::index) takes such an axis away again. Operators repeat their
+    /// operands by themselves where these share an axis.
+    ///
+    /// Equivalents: `numpy.broadcast_to`, `x.unsqueeze(i).expand(..)` in PyTorch, `x.broadcast_axis` in Haliax.
+    ///
     /// ```
     /// # use taut::prelude::*;
     /// axes! { Batch, Class }
@@ -212,6 +260,9 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// # Ok::<(), taut::Error>(())
     /// ```
     #[doc(alias = "expand")]
+    #[doc(alias = "expand_dims")]
+    #[doc(alias = "unsqueeze")]
+    #[doc(alias = "newaxis")]
     #[track_caller]
     #[must_use = "`broadcast` returns a new tensor"]
     pub fn broadcast<S2: Axes + Distinct>(&self, axes: S2) -> Tensor<E, Joined<S, S2>, B>

@@ -20,6 +20,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// let (batch, pixel) = x.shape();
     /// assert_eq!((batch.length(), pixel), (3, Pixel::AXIS));
     /// ```
+    #[doc(alias = "dims")]
     #[must_use]
     pub fn shape(&self) -> S {
         S::at(&self.node().lengths)
@@ -34,13 +35,22 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// let x: Tensor<f32, (Batch,)> = Tensor::from_array([1., 2.]);
     /// assert_eq!(x.length(Batch), 2);
     /// ```
+    #[doc(alias = "size")]
+    #[doc(alias = "len")]
     #[must_use]
     pub fn length<X: OneName + NamesIn<S>>(&self, of: X) -> usize {
         let _ = of;
         self.node().lengths[Positions::<X::Axis, S>::FIRST]
     }
 
-    /// The same tensor with axes of static length where `S2` has them: dynamic lengths are checked.
+    /// The same tensor with axes of static length where `S2` has them: dynamic lengths are checked. Nothing is copied.
+    ///
+    /// | | axes |
+    /// |---|---|
+    /// | `self` | `(.., A, ..)` |
+    /// | result | `S2`: the same names in the same order, `(.., A<N>, ..)` |
+    ///
+    /// [`relax`](Tensor::relax) is the way back.
     ///
     /// # Errors
     ///
@@ -77,7 +87,14 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         Ok(Tensor::from_node(node.renamed(S2::NAMES)))
     }
 
-    /// The same tensor with the axis `axis` dynamic: its length is known at run time only.
+    /// The same tensor with the axis `axis` dynamic: its length is known at run time only. Nothing is copied.
+    ///
+    /// | | axes |
+    /// |---|---|
+    /// | `self` | `(.., A<N>, ..)` |
+    /// | result | `(.., A, ..)` |
+    ///
+    /// [`fix`](Tensor::fix) is the way back.
     ///
     /// ```
     /// # use taut::prelude::*;
