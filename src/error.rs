@@ -135,6 +135,8 @@ pub enum Error {
     },
 
     /// More elements than can be addressed.
+    ///
+    /// Axes of length 0 are left out of the count: the others alone have to be addressable.
     #[error(
         "{operation}: a tensor with lengths {lengths:?} is larger than memory can be ({place})"
     )]

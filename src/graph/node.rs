@@ -2,7 +2,7 @@
 
 use super::dtype::DType;
 use super::op::Op;
-use super::shape::{Lengths, Names, count};
+use super::shape::{Lengths, Names, count, is_addressable};
 use crate::error::Error;
 use crate::exec::cpu::memory::Buffer;
 use smallvec::SmallVec;
@@ -61,8 +61,7 @@ impl Node {
             op = failed.op.clone();
             sources = Sources::new();
         } else if !matches!(op, Op::Failed(_)) {
-            let bytes = count(&lengths).and_then(|n| n.checked_mul(dtype.size()));
-            if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
+            if !is_addressable(&lengths, dtype.size()) {
                 op = Op::Failed(Arc::new(Error::TooLarge {
                     operation: op.name(),
                     lengths: lengths.to_vec(),

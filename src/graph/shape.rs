@@ -16,6 +16,15 @@ pub(crate) fn count(lengths: &[usize]) -> Option<usize> {
     lengths.iter().try_fold(1usize, |n, &l| n.checked_mul(l))
 }
 
+/// Whether a block of elements of `size` bytes can be addressed.
+///
+/// Axes of length 0 are left out of the count, so that no product of some of the lengths overflows anywhere.
+pub(crate) fn is_addressable(lengths: &[usize], size: usize) -> bool {
+    let others = lengths.iter().filter(|&&length| length > 0);
+    let bytes = others.copied().try_fold(size, usize::checked_mul);
+    bytes.is_some_and(|bytes| isize::try_from(bytes).is_ok())
+}
+
 /// Strides of a row-major block.
 pub(crate) fn contiguous(lengths: &[usize]) -> SmallVec<[isize; 4]> {
     let mut strides: SmallVec<[isize; 4]> = SmallVec::from_elem(0, lengths.len());

@@ -11,6 +11,7 @@ use crate::axis::{
 };
 use crate::element::Element;
 use crate::error::{Error, Place};
+use crate::graph::place::on_behalf_of;
 use crate::graph::{self, Lengths, NEW, Node};
 
 /// Tensors one after the other along `axis`, which becomes `into`: an axis with its length, or a name. Static lengths are checked when the program is built.
@@ -66,7 +67,7 @@ where
             .fold(0_usize, usize::saturating_add);
         match given(&into, total, "concat", place) {
             Some(error) => Err((error, replaced(&nodes[0].lengths, at, &[total]))),
-            None => Ok(Node::concat(&nodes, at, names)),
+            None => Ok(on_behalf_of(place, || Node::concat(&nodes, at, names))),
         }
     });
     Tensor::from_node(
@@ -132,11 +133,10 @@ where
             lengths[0] = count;
             return Err((error, lengths));
         }
-        let layers: Vec<Node> = nodes
-            .iter()
-            .map(|node| node.align(&from, &lengths, names))
-            .collect();
-        Ok(Node::concat(&layers, 0, names))
+        Ok(on_behalf_of(place, || {
+            let layers = nodes.iter().map(|node| node.align(&from, &lengths, names));
+            Node::concat(&layers.collect::<Vec<Node>>(), 0, names)
+        }))
     });
     Tensor::from_node(
         joined.unwrap_or_else(|(error, lengths)| {

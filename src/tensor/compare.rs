@@ -5,6 +5,7 @@ use super::operand::align;
 use super::{Backend, Operand, Tensor};
 use crate::axis::{Agrees, Axes, AxisSelection, Fits, Joined, Meets, Positions};
 use crate::element::Element;
+use crate::graph::place::on_behalf_of_caller;
 use crate::graph::{Binary, Node};
 
 macro_rules! comparisons {
@@ -74,19 +75,18 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         Joined<R::Axes, C>: Fits,
     {
         let names = <Joined<R::Axes, C> as AxisSelection>::NAMES;
-        let chosen = other
-            .beside(self.node(), "where_or")
-            .and_then(|(this, other)| {
-                let (this, condition) =
-                    align::<R::Axes, C, Joined<R::Axes, C>>("where_or", &this, condition.node())?;
-                let other = other.align(
-                    Positions::<Joined<R::Axes, C>, R::Axes>::EACH,
-                    &this.lengths,
-                    names,
-                );
-                Ok(Node::select(&condition, &this, &other))
-            });
-        Tensor::from_node(chosen.unwrap_or_else(|failed| {
+        let chosen = on_behalf_of_caller(|| {
+            let (this, other) = other.beside(self.node(), "where_or")?;
+            let (this, condition) =
+                align::<R::Axes, C, Joined<R::Axes, C>>("where_or", &this, condition.node())?;
+            let other = other.align(
+                Positions::<Joined<R::Axes, C>, R::Axes>::EACH,
+                &this.lengths,
+                names,
+            );
+            Ok(Node::select(&condition, &this, &other))
+        });
+        Tensor::from_node(chosen.unwrap_or_else(|failed: Node| {
             let lengths = <Joined<R::Axes, C>>::at(&failed.lengths).lengths();
             failed.fail_as(E::DTYPE, &lengths, names)
         }))

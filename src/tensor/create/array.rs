@@ -4,10 +4,11 @@ use std::panic::Location;
 
 use super::super::Tensor;
 use super::super::lengths::assert_array;
-use super::{describe, made, stored};
+use super::{describe, made, stored, too_large};
 use crate::axis::{Axes, Axis, AxisSelection, Distinct, OfLength, TooManyAxes};
 use crate::element::Element;
 use crate::error::{Error, Result};
+use crate::graph::shape::count;
 use crate::graph::{Lengths, Node};
 
 impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
@@ -30,11 +31,10 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     pub fn new(shape: S, data: Vec<E>) -> Result<Self> {
         let place = Location::caller();
         let lengths = Lengths::from_slice(&shape.lengths());
-        let expected = crate::graph::shape::count(&lengths).ok_or_else(|| Error::TooLarge {
-            operation: "new".to_owned(),
-            lengths: lengths.to_vec(),
-            place,
-        })?;
+        if let Some(error) = too_large("new", &lengths, E::DTYPE, place) {
+            return Err(error);
+        }
+        let expected = count(&lengths).unwrap_or(0);
         if expected != data.len() {
             return Err(Error::WrongCount {
                 shape: describe::<S>(&lengths),

@@ -119,7 +119,7 @@ where
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// Zeros with the axes and lengths of this tensor.
     ///
-    /// Here and in `ones_like` and `full_like`: of a tensor in error the result is in error too.
+    /// Here and in `ones_like` and `full_like`: where the lengths of this tensor are in error, the result is in error too.
     ///
     /// ```
     /// # use taut::prelude::*;

@@ -14,7 +14,7 @@ use crate::element::Element;
 use crate::element::sealed::Stored;
 use crate::error::{Error, Place, Result};
 use crate::exec::cpu::memory::Buffer;
-use crate::graph::shape::count;
+use crate::graph::shape::is_addressable;
 use crate::graph::{DType, Lengths, Names, Node};
 
 pub use array::ArrayFor;
@@ -28,8 +28,7 @@ pub(crate) fn too_large(
     dtype: DType,
     place: Place,
 ) -> Option<Error> {
-    let bytes = count(lengths).and_then(|count| count.checked_mul(dtype.size()));
-    let fits = bytes.is_some_and(|bytes| isize::try_from(bytes).is_ok());
+    let fits = is_addressable(lengths, dtype.size());
     (!fits).then(|| Error::TooLarge {
         operation: operation.to_owned(),
         lengths: lengths.to_vec(),
