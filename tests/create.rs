@@ -1,4 +1,8 @@
 //! Making tensors: values against plain loops, and what is not possible as an error.
+#![allow(
+    clippy::reversed_empty_ranges,
+    reason = "descending ranges have a meaning here"
+)]
 
 use half::{bf16, f16};
 use taut::Error;

@@ -1,4 +1,8 @@
 //! What goes wrong when a program runs: the whole text of each error, where it comes out, and that nothing panics.
+#![allow(
+    clippy::reversed_empty_ranges,
+    reason = "descending ranges have a meaning here"
+)]
 
 use taut::prelude::*;
 use taut::{Error, Result, concat, stack};
