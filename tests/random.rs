@@ -315,6 +315,9 @@ fn threads_do_not_change_sums() {
     assert_threads_change_nothing("sum of rows", || bits(&x.sum(Col)));
     assert_threads_change_nothing("sum of columns", || bits(&x.sum(Row)));
     assert_threads_change_nothing("chain", || bits(&((&x * &x + 1.0) / 3.0).sum(Row)));
+    assert_threads_change_nothing("softmax of rows", || bits(&x.softmax(Col)));
+    assert_threads_change_nothing("softmax of columns", || bits(&x.softmax(Row)));
+    assert_threads_change_nothing("softmax of all", || bits(&x.softmax((Row, Col))));
     let long: Tensor<f32, _> = Tensor::normal(key(), (Row::of(3), Col::of(1 << 20)));
     assert_threads_change_nothing("few long sums", || bits(&(&long * 2.0).sum(Col)));
 }
@@ -336,6 +339,12 @@ fn threads_do_not_change_products() {
         let (a, b) = (a.eval().expect("no error"), b.eval().expect("no error"));
         let what = format!("{rows} x {inner} x {columns}");
         assert_threads_change_nothing(&what, || bits(&a.dot(&b, Inner)));
+        let (wide, other) = (a.cast::<f64>(), b.cast::<f64>());
+        assert_threads_change_nothing(&format!("{what} in f64"), || {
+            let product = values(&wide.dot(&other, Inner));
+            let halves = |x: &f64| [x.to_bits() as u32, (x.to_bits() >> 32) as u32];
+            product.iter().flat_map(halves).collect()
+        });
         let turned = b.permute((Col, Inner)).eval().expect("no error");
         assert_threads_change_nothing(&format!("{what}, turned"), || bits(&a.dot(&turned, Inner)));
     }
