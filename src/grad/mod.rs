@@ -1,6 +1,8 @@
 //! Differentiation: transformations of the graph, and their typed front.
 
 mod backward;
+#[cfg(test)]
+mod laws;
 mod params;
 mod reverse;
 mod rules;

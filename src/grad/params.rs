@@ -44,7 +44,7 @@ impl std::fmt::Display for Path {
 /// that are no parameters are marked `#[params(skip)]`.
 ///
 /// A tree is worked on leaf by leaf, although its leaves differ in type: [`map`](Params::map) and
-/// [`zip_map`](Params::zip_map) hand each over as a flat tensor with the axis [`Flat`], and put its axes back. So an
+/// [`zip_map`](Params::zip_map) hand each over as a flat tensor with the axis [`Flat`](struct@Flat), and put its axes back. So an
 /// optimiser is written once for all trees:
 ///
 /// ```
