@@ -207,10 +207,20 @@ fn mark<P: Params>(scope: &Scope, params: &P) -> (P, Vec<Node>) {
 /// # Ok::<(), taut::Error>(())
 /// ```
 #[track_caller]
-pub fn vjp<P: Params, E: Float, S: Axes, B: Backend>(
-    f: impl FnOnce(&P) -> Tensor<E, S, B>,
+pub fn vjp<P, E, S, B, F>(
+    f: F,
     params: &P,
-) -> (Tensor<E, S, B>, impl Fn(&Tensor<E, S, B>) -> P) {
+) -> (
+    Tensor<E, S, B>,
+    impl Fn(&Tensor<E, S, B>) -> P + use<P, E, S, B, F>,
+)
+where
+    P: Params,
+    E: Float,
+    S: Axes,
+    B: Backend,
+    F: FnOnce(&P) -> Tensor<E, S, B>,
+{
     let scope = Scope::open();
     let (marked, marks) = mark(&scope, params);
     let value = f(&marked);

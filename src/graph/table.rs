@@ -17,10 +17,10 @@ macro_rules! for_each_unary {
             Neg(neg: [1.0, -2.0] => [-1.0, 2.0]) { signed, cpu: |x| x.neg(), d: |x, y| [lit(-1.0, x)] }
             /// The magnitude of each element. `abs(MIN)` of a signed integer wraps to `MIN`; the gradient at 0 is 0.
             #[doc(alias = "absolute")]
-            Abs(abs: [1.0, -2.0] => [1.0, 2.0]) { signed, cpu: |x| x.abs(), d: |x, y| [x.unary(Unary::Sign)] }
+            Abs(abs: [1.0, -2.0] => [1.0, 2.0]) { num, cpu: |x| x.abs(), d: |x, y| [x.unary(Unary::Sign)] }
             /// -1, 0 or 1 as each element is negative, zero or positive; NaN of NaN. Unlike Rust's float `signum`, the sign of 0 is 0.
             #[doc(alias = "signum")]
-            Sign(sign: [-3.0, 0.0, 2.0] => [-1.0, 0.0, 1.0]) { signed, cpu: |x| x.sign(), d: none }
+            Sign(sign: [-3.0, 0.0, 2.0] => [-1.0, 0.0, 1.0]) { num, cpu: |x| x.sign(), d: none }
             /// Each element times itself; integers wrap.
             Square(square: [3.0, -2.0] => [9.0, 4.0]) { num, cpu: |x| x.square(), d: |x, y| [2.0 * x] }
             /// Each element where it is positive, 0 elsewhere; NaN stays NaN. The gradient at 0 is 0.

@@ -5,9 +5,12 @@
     reason = "each test uses a part of this module"
 )]
 
+#[path = "close.rs"]
+mod close;
 #[path = "read.rs"]
 mod read;
 
+pub use close::*;
 pub use read::*;
 
 /// A function of one float at many points.

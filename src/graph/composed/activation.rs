@@ -45,13 +45,13 @@ impl Node {
         })
     }
 
-    /// `x tanh(softplus(x))`; far below 0 the second factor is 0 before the first is infinite.
+    /// `x tanh(softplus(x))`. With s = sigmoid(x) and t = sigmoid(-x) = 1 - s it is x s (1 + s t / (1 + t²)), which is accurate in both tails.
     #[track_caller]
     pub(crate) fn mish(&self) -> Node {
         self.widely(|x| {
-            x.unary(Unary::Softplus)
-                .unary(Unary::Tanh)
-                .binary(Binary::Scale, x)
+            let (s, t) = (x.unary(Unary::Sigmoid), (-1.0 * x).unary(Unary::Sigmoid));
+            let more = s * &t / (t.unary(Unary::Square) + 1.0);
+            x.unary(Unary::Silu) * (more + 1.0)
         })
     }
 

@@ -77,12 +77,22 @@ real! {
     fn cosh(x) -> F = F::cosh(x);
     /// The hyperbolic tangent. Branch-free.
     fn tanh(x) -> F = exp::tanh(x);
-    /// The inverse of `sinh`.
-    fn asinh(x) -> F = F::asinh(x);
-    /// The inverse of `cosh`; NaN below 1.
-    fn acosh(x) -> F = F::acosh(x);
-    /// The inverse of `tanh`; NaN outside -1..=1.
-    fn atanh(x) -> F = F::atanh(x);
+    /// The inverse of `sinh`: ln(a + sqrt(a² + 1)), without cancellation near 0 or overflow. Rust's own overflows in its upper half.
+    fn asinh(x) -> F = {
+        let a = F::abs(x);
+        let size = if a > 1e9 { log::ln(a) + std::f64::consts::LN_2 as F } else { log::ln_1p(a + a * a / (1.0 + F::sqrt(a * a + 1.0))) };
+        F::copysign(size, x)
+    };
+    /// The inverse of `cosh`; NaN below 1. As `asinh`, in the distance from 1.
+    fn acosh(x) -> F = {
+        let t = x - 1.0;
+        if x > 1e9 { log::ln(x) + std::f64::consts::LN_2 as F } else { log::ln_1p(t + F::sqrt(t) * F::sqrt(t + 2.0)) }
+    };
+    /// The inverse of `tanh`; NaN outside -1..=1. Odd: Rust's own cancels near -1.
+    fn atanh(x) -> F = {
+        let a = F::abs(x);
+        F::copysign(0.5 * log::ln_1p(2.0 * a / (1.0 - a)), x)
+    };
     /// The angle of the point `(other, x)`.
     fn atan2(x, other: F) -> F = F::atan2(x, other);
     /// `x` to the `exponent`; `pow(x, 0) = 1`, a negative `x` has whole powers.
