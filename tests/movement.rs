@@ -51,8 +51,8 @@ macro_rules! rank {
                     });
                     out(&one_by_one)
                 }
-                Move::Slice { axis, start, end, step } => match axis {
-                    $($i => out(&x.slice($axis, python_slice(*start, *end, *step), $axis)),)*
+                Move::Slice { axis, start: _start, end: _end, step: _step } => match axis {
+                    $($i => out(&x.slice($axis, python_slice(*_start, *_end, *_step), $axis)),)*
                     _ => out(x),
                 },
                 Move::Concat { axis } => match axis {

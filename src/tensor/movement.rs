@@ -306,12 +306,11 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "broadcast_to")]
     #[track_caller]
     #[must_use = "`broadcast_like` returns a new tensor"]
-    pub fn broadcast_like<E2: Element, S2: Axes>(
+    pub fn broadcast_like<E2: Element, S2: HasAxes<S>>(
         &self,
         other: &Tensor<E2, S2, B>,
     ) -> Tensor<E, S2, B>
     where
-        S2: HasAxes<S>,
         S: Agrees<S2>,
     {
         let aligned =

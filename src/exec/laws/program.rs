@@ -605,7 +605,7 @@ impl Program {
         } else {
             use Reduce::{ArgMax, ArgMin, Max, Min, Prod, Sum, SumExact};
             self.dice
-                .pick(&[Sum, Sum, Sum, Min, Max, Prod, ArgMin, ArgMax])
+                .pick(&[Sum, Sum, SumExact, Min, Max, Prod, ArgMin, ArgMax])
         };
         if op == Reduce::SumExact && !dtype.is_float() {
             op = Reduce::Sum;
