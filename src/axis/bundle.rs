@@ -2,7 +2,7 @@
 
 use super::axes::Axes;
 use super::axis::Axis;
-use super::check::{Agrees, Fits, HasAxis, Meets};
+use super::check::{Agrees, Fits, FitsWith, HasAxis, Meets};
 
 /// Axes with which tensors of the same axes can be combined: what `x + &x.relu()` needs in generic code.
 ///
@@ -20,6 +20,8 @@ pub trait Shape:
     + Meets<Self>
     + Meets<()>
     + Fits
+    + FitsWith<Self>
+    + FitsWith<()>
 {
 }
 
@@ -32,6 +34,8 @@ impl<S> Shape for S where
         + Meets<S>
         + Meets<()>
         + Fits
+        + FitsWith<S>
+        + FitsWith<()>
 {
 }
 
@@ -49,6 +53,7 @@ pub trait Along<X: Axis>:
     + Axes<With<<Self as Axes>::Less<X>> = Self>
     + Agrees<<Self as Axes>::Less<X>>
     + Meets<<Self as Axes>::Less<X>>
+    + FitsWith<<Self as Axes>::Less<X>>
 {
 }
 
@@ -59,6 +64,7 @@ impl<S, X: Axis> Along<X> for S where
         + Axes<With<<S as Axes>::Less<X>> = S>
         + Agrees<<S as Axes>::Less<X>>
         + Meets<<S as Axes>::Less<X>>
+        + FitsWith<<S as Axes>::Less<X>>
 {
 }
 
@@ -85,6 +91,7 @@ pub trait Maps<I: Axis, O: Axis>:
         + HasAxis<O::Dynamic>
         + Agrees<(O,)>
         + Meets<(O,)>
+        + FitsWith<(O,)>
         + Axes<With<(O,)> = Self::Mapped>;
 }
 
@@ -101,6 +108,7 @@ where
         + HasAxis<O::Dynamic>
         + Agrees<(O,)>
         + Meets<(O,)>
+        + FitsWith<(O,)>
         + Axes<With<(O,)> = <S as Axes>::Contract<I, (I, O)>>,
 {
     type Mapped = <S as Axes>::Contract<I, (I, O)>;

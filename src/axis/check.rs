@@ -68,7 +68,7 @@ impl<X: Naming> Distinct for X where <X::Naming as List>::Distinct: True {}
 pub trait Agrees<S: Axes>: Axes {}
 
 #[diagnostic::do_not_recommend]
-impl<S: Axes, T: Axes> Agrees<T> for S where S::List: AgreeAll<T::List> {}
+impl<S: Axes, T: Axes> Agrees<T> for S where T::List: AgreeAll<S::List> {}
 
 /// Each axis of the list is absent from `L`, or there with the same length.
 pub trait AgreeAll<L> {}
@@ -83,7 +83,7 @@ impl<L: List, A: Axis, R: AgreeAll<L>> AgreeAll<L> for Cons<A, R> where L::Get<A
 pub trait Meets<S: Axes>: Axes {}
 
 #[diagnostic::do_not_recommend]
-impl<S: Axes, T: Axes> Meets<T> for S where <S::List as List>::MeetsOrNil<T::List>: True {}
+impl<S: Axes, T: Axes> Meets<T> for S where <T::List as List>::MeetsOrNil<S::List>: True {}
 
 /// Axes that are as many as a tensor may have.
 #[diagnostic::on_unimplemented(
@@ -94,6 +94,18 @@ pub trait Fits: Axes {}
 
 #[diagnostic::do_not_recommend]
 impl<S: Axes> Fits for S where S::IsTuple: True {}
+
+/// Axes that are, together with those only `S` has, as many as a tensor may have.
+///
+/// It says that [`Joined<Self, S>`](super::Joined) [`Fits`]; as a bound of its own it is looked at once, not wherever an operator is.
+#[diagnostic::on_unimplemented(
+    message = "axes `{Self}` and `{S}` are together more than a tensor may have, which is 12",
+    label = "reduce, `index` or `merge` axes first"
+)]
+pub trait FitsWith<S: Axes>: Axes {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Axes<With<T>: Fits>, T: Axes> FitsWith<T> for S {}
 
 /// Axes that can be arranged as `X` says, since it names each of them.
 #[diagnostic::on_unimplemented(

@@ -6,7 +6,7 @@
 //! | an axis, tuples of axes | [`Axis`], [`Axes`], [`Prime`] |
 //! | name axes by value | [`NameOf`], [`Names`], [`OneName`], [`NewAxis`] |
 //! | axes that result | [`Without`], [`Joined`], [`Contracted`], [`Replaced`], [`Merged`], [`Renamed`], [`Permuted`], [`Selected`], [`Taken`], [`Stacked`], [`Jacobian`] |
-//! | what operations ask for | [`HasAxis`], [`HasAxes`], [`NamesIn`], [`Lacks`], [`Distinct`], [`Agrees`], [`Meets`], [`Fits`], [`ArrangedBy`], [`FixesTo`], [`Follows`], [`OfLength`] |
+//! | what operations ask for | [`HasAxis`], [`HasAxes`], [`NamesIn`], [`Lacks`], [`Distinct`], [`Agrees`], [`Meets`], [`Fits`], [`FitsWith`], [`ArrangedBy`], [`FixesTo`], [`Follows`], [`OfLength`] |
 //! | bounds of generic layers | [`Shape`], [`Along`], [`Maps`] |
 //! | for the runtime | [`Positions`] |
 //!
@@ -35,7 +35,7 @@ pub use axes::{Axes, MAX_RANK, TooManyAxes};
 pub use axis::{Axis, DYNAMIC, NameOf, OfLength};
 pub use bundle::{Along, Mapped, Maps, Shape};
 pub use check::{
-    Agrees, ArrangedBy, Distinct, Fits, FixesTo, Follows, HasAxes, HasAxis, Lacks, Meets, NamesIn,
+    Agrees, ArrangedBy, Distinct, Fits, FitsWith, FixesTo, Follows, HasAxes, HasAxis, Lacks, Meets, NamesIn,
 };
 pub(crate) use position::same_name;
 pub use position::{ABSENT, NamesAlsoIn, Positions};

@@ -3,7 +3,7 @@
 use half::{bf16, f16};
 
 use super::{Backend, Tensor};
-use crate::axis::{ABSENT, Agrees, Axes, AxisSelection, Fits, Joined, Meets, Positions};
+use crate::axis::{ABSENT, Agrees, Axes, AxisSelection, FitsWith, Joined, Meets, Positions};
 use crate::element::Element;
 use crate::graph::Node;
 
@@ -30,8 +30,7 @@ pub trait Operand<E, S, B> {
 impl<E, S, B, T> Operand<E, S, B> for T
 where
     T: IsTensor + IsOf<E, B>,
-    S: Axes + Agrees<T::Axes> + Meets<T::Axes>,
-    Joined<S, T::Axes>: Fits,
+    S: Axes + Agrees<T::Axes> + Meets<T::Axes> + FitsWith<T::Axes>,
 {
     type Axes = Joined<S, T::Axes>;
 
