@@ -26,12 +26,12 @@ pub use tensor::{Backend, Cpu, Ddof, Endpoint, Slice, Tensor, concat, display, s
 /// What programs use: `use taut::prelude::*`.
 pub mod prelude {
     pub use crate::axes;
-    pub use crate::axis::{Along, Axes, Axis, HasAxis, Maps, Prime, Shape, Without};
+    pub use crate::axis::{Along, Axes, Axis, Distinct, HasAxis, Maps, Prime, Shape, Without};
     pub use crate::element::{Element, Float, Integer, Numeric};
     pub use crate::grad::{
         Params, grad, try_grad, try_value_and_grad, value_and_grad, value_aux_and_grad, vjp,
     };
     pub use crate::random::RandomKey;
-    pub use crate::tensor::{Cpu, Ddof, Endpoint, Tensor};
+    pub use crate::tensor::{Cpu, Ddof, Endpoint, Tensor, concat, stack};
     pub use taut_macros::Params;
 }

@@ -47,16 +47,28 @@ fn implement(
     let first = parameters[0].1;
     let mut generics = input.generics.clone();
     let bounds = generics.make_where_clause();
-    bounds
-        .predicates
-        .push(parse_quote! { #first: ::taut::grad::Params });
-    for (_, field) in &parameters[1..] {
-        bounds.predicates.push(parse_quote! {
-            #field: ::taut::grad::Params<
-                Element = <#first as ::taut::grad::Params>::Element,
-                Backend = <#first as ::taut::grad::Params>::Backend,
-            >
+    let mut bounded: Vec<&syn::Type> = Vec::new();
+    for &(_, field) in parameters {
+        if bounded.contains(&field) {
+            continue;
+        }
+        // What is equal for a type that is spelled out, the compiler finds out; of a bare type parameter it is asked.
+        let is_parameter = input.generics.type_params().any(|parameter| {
+            matches!(field, syn::Type::Path(path) if path.path.is_ident(&parameter.ident))
         });
+        bounds
+            .predicates
+            .push(if is_parameter && !bounded.is_empty() {
+                parse_quote! {
+                    #field: ::taut::grad::Params<
+                        Element = <#first as ::taut::grad::Params>::Element,
+                        Backend = <#first as ::taut::grad::Params>::Backend,
+                    >
+                }
+            } else {
+                parse_quote! { #field: ::taut::grad::Params }
+            });
+        bounded.push(field);
     }
     let name = &input.ident;
     let (impl_generics, type_generics, _) = input.generics.split_for_impl();
