@@ -1,9 +1,10 @@
-//! Tensors whose element type, named axes and sizes are in their type.
+#![doc = include_str!("docs/front.md")]
 
 extern crate self as taut;
 
 pub mod axis;
 pub mod cpu;
+pub mod docs;
 mod element;
 mod error;
 mod exec;
