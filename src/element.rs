@@ -6,6 +6,17 @@ use half::{bf16, f16};
 /// A type that a tensor may hold: `f16`, `bf16`, `f32`, `f64`, `i8` to `i64`, `u8` to `u64` and `bool`.
 ///
 /// The set is closed: each executor has code for each of them.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Item }
+///
+/// fn first<E: Element>(x: &Tensor<E, (Item,)>) -> taut::Result<E> {
+///     x.index(Item, 0).item()
+/// }
+/// assert_eq!(first(&Tensor::from_array([true, false]))?, true);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a tensor cannot hold elements of type `{Self}`",
     note = "element types are f16, bf16, f32, f64, i8 to i64, u8 to u64 and bool"
@@ -16,6 +27,17 @@ pub trait Element:
 }
 
 /// An element type with arithmetic: all but `bool`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Item }
+///
+/// fn double<E: Numeric>(x: &Tensor<E, (Item,)>) -> Tensor<E, (Item,)> {
+///     x + x
+/// }
+/// assert_eq!(double(&Tensor::from_array([1_u8, 2])).to_vec()?, [2, 4]);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "there is no arithmetic on elements of type `{Self}`",
     note = "bool tensors have `&`, `|`, `^`, `!`, `any`, `all` and `count`; `cast::<i64>()` makes numbers of them"
@@ -23,6 +45,17 @@ pub trait Element:
 pub trait Numeric: Element + num_traits::NumCast {}
 
 /// A floating-point element type: `f16`, `bf16`, `f32` or `f64`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Item }
+///
+/// fn length<E: Float>(x: &Tensor<E, (Item,)>) -> Tensor<E, ()> {
+///     x.square().sum(Item).sqrt()
+/// }
+/// assert_eq!(length(&Tensor::from_array([3.0_f64, 4.0])).item()?, 5.0);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "this operation needs floating-point elements, not `{Self}`",
     note = "convert first, for instance with `cast::<f32>()`; floats are f16, bf16, f32 and f64"
@@ -30,6 +63,17 @@ pub trait Numeric: Element + num_traits::NumCast {}
 pub trait Float: Signed + num_traits::Float {}
 
 /// An integer element type: `i8` to `i64` and `u8` to `u64`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Item }
+///
+/// fn bits<E: Integer>(x: &Tensor<E, (Item,)>) -> Tensor<E, ()> {
+///     x.count_ones().sum(Item)
+/// }
+/// assert_eq!(bits(&Tensor::from_array([3_u8, 4])).item()?, 3);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "this operation needs integer elements, not `{Self}`",
     note = "convert first, for instance with `cast::<i64>()`; integers are i8 to i64 and u8 to u64"
@@ -37,6 +81,17 @@ pub trait Float: Signed + num_traits::Float {}
 pub trait Integer: Numeric + Bits {}
 
 /// An element type with a sign: floats and `i8` to `i64`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Item }
+///
+/// fn distance<E: taut::Signed>(x: &Tensor<E, (Item,)>, y: &Tensor<E, (Item,)>) -> Tensor<E, ()> {
+///     (x - y).abs().sum(Item)
+/// }
+/// assert_eq!(distance(&Tensor::from_array([1, 5]), &Tensor::from_array([2, 2])).item()?, 4);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "this operation needs signed elements, not `{Self}`",
     note = "convert first, for instance with `cast::<i64>()`; signed types are the floats and i8 to i64"
@@ -44,6 +99,18 @@ pub trait Integer: Numeric + Bits {}
 pub trait Signed: Numeric {}
 
 /// An element type with `&`, `|`, `^` and `!`: integers and `bool`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Item }
+///
+/// fn neither<E: taut::Bits>(x: &Tensor<E, (Item,)>, y: &Tensor<E, (Item,)>) -> Tensor<E, (Item,)> {
+///     !(x | y)
+/// }
+/// let none = neither(&Tensor::from_array([true, false]), &Tensor::from_array([false, false]));
+/// assert_eq!(none.to_vec()?, [false, true]);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "there is no `&`, `|`, `^` or `!` on elements of type `{Self}`",
     note = "these operators are for bool and integer tensors; comparisons such as `x.gt(0.0)` make bool tensors"

@@ -12,7 +12,19 @@ pub type Place = &'static Location<'static>;
 ///
 /// An operator never panics. What fails makes its result a tensor in error, which travels through later operations and
 /// comes out of the evaluating call (`to_vec`, `item`, `eval` ...) as one of these, with the operation, the axis by
-/// name, the numbers, and the place in the user's program.
+/// name, the numbers, and the place in the user's program. [How to read Taut's errors](crate::docs::errors#when-the-program-runs) has a table of them.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Batch }
+///
+/// let x: Tensor<f32, (Batch,)> = Tensor::from_array([1., 2.]);
+/// let y = x.index(Batch, 7) + 1.0;                       // no panic, and no numbers yet
+/// match y.item() {
+///     Err(taut::Error::OutOfRange { axis, index, length, .. }) => assert_eq!((axis.as_str(), index, length), ("Batch", 7, 2)),
+///     other => panic!("{other:?}"),
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -29,6 +29,12 @@ pub struct RandomKey(Key);
 
 impl RandomKey {
     /// The key of a seed.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// assert_eq!(RandomKey::new(7), RandomKey::new(7));
+    /// assert_ne!(RandomKey::new(7), RandomKey::new(8));
+    /// ```
     #[must_use]
     pub fn new(seed: u64) -> Self {
         RandomKey(Key::from_seed(seed))

@@ -17,6 +17,16 @@ pub const MAX_RANK: usize = 12;
 ///
 /// The associated types are what results of operations are made of; they are total, so that generic code can name them without a bound.
 /// Write them through the aliases: [`Without`](super::Without), [`Joined`](super::Joined), [`Contracted`](super::Contracted) ...
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Batch, Width }
+///
+/// assert_eq!(<(Batch, Width<784>)>::RANK, 2);
+/// assert_eq!(<(Batch, Width<784>)>::LENGTHS, [None, Some(784)]);
+/// let shape = (Batch::of(2), Width::<3>::AXIS);
+/// assert_eq!(Tensor::<f32, _>::zeros(shape).shape(), shape);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of axes",
     label = "a tuple of at most 12 axes with lengths is expected here, such as `(Batch::of(32), Width::<784>::AXIS)`"
@@ -124,6 +134,7 @@ axes! {
 
 /// What stands for more axes than a tensor may have. No operation results in it: [`Fits`](super::Fits) says so.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(hidden)]
 pub enum TooManyAxes {}
 
 #[diagnostic::do_not_recommend]

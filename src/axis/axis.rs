@@ -15,6 +15,16 @@ pub const DYNAMIC: usize = usize::MAX;
 ///
 /// `Width<784>` has a static length, known to the compiler; `Width` has a dynamic one. A value of an axis is its length.
 /// Two axes of one name are one axis: a tensor can't have both, and operations match by name.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Width }
+///
+/// assert_eq!((Width::<784>::LENGTH, <Width as Axis>::LENGTH), (Some(784), None));
+/// assert_eq!(Width::of(3).length(), 3);
+/// assert_eq!((Width::<3>::with_length(3), Width::<3>::with_length(4)), (Some(Width::AXIS), None));
+/// assert_eq!(Width::<784>::SPELLED, "Width");
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an axis",
     label = "an axis with a length is expected here, such as `Batch::of(32)` or `Width::<784>::AXIS`"

@@ -6,7 +6,16 @@ use super::check::{Agrees, Fits, FitsWith, HasAxis, Meets};
 
 /// Axes with which tensors of the same axes can be combined: what `x + &x.relu()` needs in generic code.
 ///
-/// Every tuple of axes of distinct names is a `Shape`.
+/// Every tuple of axes of distinct names is a `Shape`. [Generic code](crate::docs::generic_code) has more.
+///
+/// ```
+/// # use taut::prelude::*;
+/// fn swish<S: Shape>(x: &Tensor<f32, S>) -> Tensor<f32, S> {
+///     x * x.sigmoid()
+/// }
+/// assert_eq!(swish(&Tensor::scalar(0.0)).item()?, 0.0);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not known to be the axes of a tensor",
     label = "tensors with these axes can't be combined with each other",
@@ -42,6 +51,18 @@ impl<S> Shape for S where
 /// Axes that a tensor without `X` can be combined with: what `x - &x.mean(X)` needs in generic code.
 ///
 /// Every shape that has the axis `X` is `Along<X>`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Batch, Embed }
+///
+/// fn centred<A: Axis, S: Along<A>>(x: &Tensor<f32, S>) -> Tensor<f32, S> {
+///     x - x.mean(A::NAME)
+/// }
+/// let x: Tensor<f32, (Batch<1>, Embed<2>)> = [[1., 3.]].into();
+/// assert_eq!(centred::<Embed<2>, _>(&x).to_vec()?, [-1., 1.]);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "no axis named `{X}` in a tensor with axes `{Self}`",
     label = "`{X}` is not an axis of this tensor",
@@ -72,6 +93,20 @@ impl<S, X: Axis> Along<X> for S where
 ///
 /// It is what `x.dot(&w, I) + &b` needs in generic code, where `w` has the axes `(I, O)` and `b` the axes `(O,)`; the result has the axes [`Mapped<S, I, O>`](Mapped).
 /// A second layer asks for `Mapped<S, I, O>: Maps<O, P>`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Batch, Pixel, Class }
+///
+/// fn linear<I: Axis, O: Axis, S: Maps<I, O>>(x: &Tensor<f32, S>, w: &Tensor<f32, (I, O)>) -> Tensor<f32, S::Mapped> {
+///     x.dot(w, I::NAME)
+/// }
+/// let x: Tensor<f32, (Batch<1>, Pixel<2>)> = [[1., 2.]].into();
+/// let w: Tensor<f32, (Pixel<2>, Class<1>)> = [[3.], [4.]].into();
+/// let y: Tensor<f32, (Batch<1>, Class<1>)> = linear(&x, &w);
+/// assert_eq!(y.to_vec()?, [11.]);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "axes `{Self}` are not known to be mapped from `{I}` to `{O}`",
     label = "no linear map from `{I}` to `{O}` applies to these axes",

@@ -32,6 +32,7 @@ impl<X: AxisSelection, S: Axes> Positions<X, S> {
 }
 
 /// The names of the axes of `S` that are also in `T` or in `R`.
+#[doc(hidden)]
 pub struct NamesAlsoIn<S, T, R>(PhantomData<(S, T, R)>);
 
 impl<S: AxisSelection, T: AxisSelection, R: AxisSelection> NamesAlsoIn<S, T, R> {

@@ -16,9 +16,11 @@ axes! {
 }
 
 /// A tensor of a tree, without its type. Made and read by this library alone.
+#[doc(hidden)]
 pub struct Leaf(pub(super) Node);
 
 /// Where a tensor is in its tree: names of fields and positions, as in `layers.0.weight`.
+#[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 pub struct Path(Vec<String>);
 
@@ -93,6 +95,17 @@ pub trait Params: Sized {
     ///
     /// # Errors
     /// A result of another length makes that tensor one in error.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Row, Col }
+    ///
+    /// let a: Tensor<f32, (Row<2>, Col<1>)> = [[1.], [2.]].into();
+    /// let b = Tensor::scalar(3.0_f32);
+    /// let (a, b) = (a, b).map(|leaf| leaf * 10.0);
+    /// assert_eq!((a.to_array()?, b.item()?), ([[10.], [20.]], 30.));
+    /// # Ok::<(), taut::Error>(())
+    /// ```
     #[track_caller]
     fn map(&self, mut f: impl FnMut(FlatTensor<Self>) -> FlatTensor<Self>) -> Self {
         let caller = place::charged(Location::caller());
@@ -107,6 +120,18 @@ pub trait Params: Sized {
     ///
     /// # Errors
     /// Where the trees differ (a `Vec` of another length, say, or a tensor of other lengths), tensors in error.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Row }
+    ///
+    /// let params: Vec<Tensor<f32, (Row<2>,)>> = vec![[1., 2.].into(), [3., 4.].into()];
+    /// let gradient = grad(|p| (&p[0] * &p[1]).sum(Row), &params);
+    /// let next = params.zip_map(&gradient, |p, g| p - 0.1 * g);
+    /// assert_eq!(next[0].to_vec()?, [0.7, 1.6]);
+    /// assert!(params.zip_map(&vec![], |p, _| p)[0].eval().is_err());
+    /// # Ok::<(), taut::Error>(())
+    /// ```
     #[track_caller]
     fn zip_map(
         &self,
@@ -141,6 +166,14 @@ pub trait Params: Sized {
     }
 
     /// The same tree with zeros in place of all elements.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// let tree = (Tensor::scalar(1.0_f32), Some(Tensor::scalar(2.0_f32)));
+    /// let (a, b) = tree.zeros_like();
+    /// assert_eq!((a.item()?, b.map(|b| b.item())), (0.0, Some(Ok(0.0))));
+    /// # Ok::<(), taut::Error>(())
+    /// ```
     #[track_caller]
     fn zeros_like(&self) -> Self {
         let zero = |node: &Node| {
@@ -153,12 +186,30 @@ pub trait Params: Sized {
     ///
     /// # Errors
     /// The first failure of a tensor, or what goes wrong while computing.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Item }
+    ///
+    /// let x: Tensor<f32, (Item<3>,)> = [1., 2., 3.].into();
+    /// let y = x.exp();
+    /// let (total, greatest) = (y.sum(Item), y.max(Item)).eval()?;     // `y` is computed once
+    /// assert!(total.is_evaluated() && greatest.is_evaluated());
+    /// # Ok::<(), taut::Error>(())
+    /// ```
     fn eval(&self) -> Result<Self> {
         evaluate(&nodes(self))?;
         Ok(self.rebuild(&mut |leaf| Leaf(leaf.0.clone())))
     }
 
     /// The names of the tensors, in order: fields and positions with dots between them.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// let scalar = Tensor::scalar(1.0_f64);
+    /// let tree = (scalar.clone(), vec![scalar.clone(), scalar]);
+    /// assert_eq!(tree.leaf_names(), ["0", "1.0", "1.1"]);
+    /// ```
     fn leaf_names(&self) -> Vec<String> {
         let mut names = Vec::new();
         self.visit(&mut Path::default(), &mut |path, _| {
@@ -168,12 +219,34 @@ pub trait Params: Sized {
     }
 
     /// The number of elements of all tensors.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { In, Out }
+    ///
+    /// let weight = Tensor::<f32, _>::zeros((In::<3>::AXIS, Out::<2>::AXIS));
+    /// let bias = Tensor::<f32, _>::zeros((Out::<2>::AXIS,));
+    /// assert_eq!((weight, bias).parameter_count(), 8);
+    /// ```
     fn parameter_count(&self) -> usize {
         nodes(self).iter().map(|node| node.count()).sum()
     }
 }
 
 /// A leaf of the tree `P` as [`Params::map`] hands it over.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::grad::FlatTensor;
+///
+/// fn halve<P: Params<Element = f32>>(leaf: FlatTensor<P>) -> FlatTensor<P> {
+///     leaf * 0.5
+/// }
+///
+/// let tree = (Tensor::scalar(1.0_f32), Tensor::scalar(2.0_f32));
+/// assert_eq!(tree.map(halve::<(Tensor<f32, ()>, Tensor<f32, ()>)>).1.item()?, 1.0);
+/// # Ok::<(), taut::Error>(())
+/// ```
 pub type FlatTensor<P> = Tensor<<P as Params>::Element, (Flat,), <P as Params>::Backend>;
 
 /// The nodes of a tree, in order.
@@ -226,6 +299,7 @@ fn differ(like: &Node, problem: String) -> Leaf {
     ))
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Float + Element, S: Axes, B: Backend> Params for Tensor<E, S, B> {
     type Element = E;
     type Backend = B;
@@ -239,6 +313,7 @@ impl<E: Float + Element, S: Axes, B: Backend> Params for Tensor<E, S, B> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<P: Params> Params for Vec<P> {
     type Element = P::Element;
     type Backend = P::Backend;
@@ -254,6 +329,7 @@ impl<P: Params> Params for Vec<P> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<P: Params, const N: usize> Params for [P; N] {
     type Element = P::Element;
     type Backend = P::Backend;
@@ -269,6 +345,7 @@ impl<P: Params, const N: usize> Params for [P; N] {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<P: Params> Params for Option<P> {
     type Element = P::Element;
     type Backend = P::Backend;
@@ -284,6 +361,7 @@ impl<P: Params> Params for Option<P> {
 
 macro_rules! tuples {
     ($(($first:ident $($rest:ident)*))*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$first: Params, $($rest: Params<Element = $first::Element, Backend = $first::Backend>),*> Params
             for ($first, $($rest,)*)
         {

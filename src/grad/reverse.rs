@@ -19,6 +19,7 @@ pub trait Loss: Clone {
     fn root(&self) -> Leaf;
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Float, B: Backend> Loss for Tensor<E, (), B> {
     fn root(&self) -> Leaf {
         Leaf(self.node().clone())
@@ -138,6 +139,23 @@ pub fn try_grad<P: Params, L: Loss, Failure>(
 ///
 /// # Errors
 /// The function's own.
+///
+/// # Examples
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Feature }
+///
+/// let w: Tensor<f32, (Feature<2>,)> = [1., 2.].into();
+/// let loss = |w: &Tensor<f32, (Feature<2>,)>| {
+///     let total = w.square().sum(Feature);
+///     if total.item().map_err(|error| error.to_string())? > 100.0 { Err("the weights are too large".to_owned()) } else { Ok(total) }
+/// };
+/// let (value, gradient) = try_value_and_grad(loss, &w)?;
+/// assert_eq!((value.item().unwrap(), gradient.to_vec().unwrap()), (5., vec![2., 4.]));
+/// assert_eq!(try_grad(loss, &(w * 10.0)).unwrap_err(), "the weights are too large");
+/// # Ok::<(), String>(())
+/// ```
 #[track_caller]
 pub fn try_value_and_grad<P: Params, L: Loss, Failure>(
     f: impl FnOnce(&P) -> std::result::Result<L, Failure>,

@@ -11,6 +11,9 @@ use crate::graph::{Binary, DType, Draw, Node, Scalar, Unary};
 use crate::tensor::Tensor;
 use crate::tensor::create::{failed, too_large};
 
+/// # Random numbers
+///
+/// The same key and shape give the same numbers: see [`RandomKey`].
 impl<E: Float, S: Axes + Distinct> Tensor<E, S> {
     /// Numbers from 0 to below 1, equally likely: multiples of 2⁻²⁴ in `f32`, of 2⁻⁵³ in `f64`, 2⁻¹¹ in `f16` and 2⁻⁸ in `bf16`.
     ///
@@ -104,6 +107,7 @@ impl<E: Float, S: Axes + Distinct> Tensor<E, S> {
     }
 }
 
+/// # Random integers
 impl<E: Integer, S: Axes + Distinct> Tensor<E, S> {
     /// Integers of `range`, equally likely: `0..10`, `1..=6`, `..` for all that there are.
     ///
@@ -151,6 +155,7 @@ impl<E: Integer, S: Axes + Distinct> Tensor<E, S> {
     }
 }
 
+/// # Random bools
 impl<S: Axes + Distinct> Tensor<bool, S> {
     /// `true` with the probability `p`, which is at 0 and less never, at 1 and more always.
     ///
@@ -176,6 +181,7 @@ impl<S: Axes + Distinct> Tensor<bool, S> {
     }
 }
 
+/// # Random order
 impl<A: Axis> Tensor<i64, (A,)> {
     /// The positions of `axis`, each once, in random order: `x.take(A, &order)` shuffles.
     ///

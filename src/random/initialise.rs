@@ -9,6 +9,7 @@ use crate::element::Float;
 use crate::graph::{Binary, Node, Scalar};
 use crate::tensor::Tensor;
 
+/// # Random weights, for networks to start from
 impl<E: Float, S: Axes + Distinct> Tensor<E, S> {
     /// Normal numbers of variance `2 / n`, where `n` is the length of the axes `fan_in` together: those that a product sums over.
     ///

@@ -10,6 +10,10 @@ use crate::graph::{Binary, Node};
 
 macro_rules! comparisons {
     ($($(#[$doc:meta])* $method:ident $op:ident;)*) => {
+        /// # Comparison
+        ///
+        /// The right operand is a tensor, a reference to one, or a number. Axes are matched by name: the result has those of `self`, then
+        /// those only the right operand has.
         impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {$(
             $(#[$doc])*
             #[track_caller]
@@ -45,6 +49,7 @@ comparisons! {
     ge Ge;
 }
 
+/// # Choice, and conversion of elements
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// Each element where `condition` is true, elsewhere that of `other`, a tensor or a number.
     ///

@@ -4,6 +4,7 @@ use super::{Backend, Tensor};
 use crate::axis::Axes;
 use crate::element::Element;
 
+/// # Checked conversion of elements
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// The elements converted to another type, none of which may change by that; [`cast`](Tensor::cast) rounds and saturates instead.
     ///

@@ -44,6 +44,10 @@ pub fn set_width(characters: usize) {
 }
 
 /// How many characters a line may have.
+///
+/// ```standalone_crate
+/// assert_eq!(taut::display::width(), 80);
+/// ```
 #[must_use]
 pub fn width() -> usize {
     WIDTH.load(Relaxed)
@@ -61,6 +65,10 @@ pub fn set_threshold(elements: usize) {
 }
 
 /// How many elements a tensor may have to be printed whole.
+///
+/// ```standalone_crate
+/// assert_eq!(taut::display::threshold(), 1000);
+/// ```
 #[must_use]
 pub fn threshold() -> usize {
     THRESHOLD.load(Relaxed)

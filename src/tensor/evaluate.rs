@@ -7,6 +7,7 @@ use crate::element::sealed::Stored;
 use crate::error::Result;
 use crate::exec::evaluate;
 
+/// # Evaluation
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// Computes the tensor, which from then on holds its elements, and returns it.
     ///
@@ -33,6 +34,17 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// # Errors
     ///
     /// The first thing that went wrong in what the tensor is made of.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Row, Col }
+    ///
+    /// let x: Tensor<i32, (Row<2>, Col<2>)> = [[1, 2], [3, 4]].into();
+    /// assert_eq!(x.to_vec()?, [1, 2, 3, 4]);
+    /// assert_eq!(x.permute((Col, Row)).to_vec()?, [1, 3, 2, 4]);
+    /// # Ok::<(), taut::Error>(())
+    /// ```
+    #[doc(alias = "tolist")]
     pub fn to_vec(&self) -> Result<Vec<E>> {
         evaluate(std::slice::from_ref(self.node()))?;
         let Some(buffer) = self.node().buffer() else {
@@ -47,6 +59,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     }
 }
 
+/// # Evaluation of a scalar
 impl<E: Element, B: Backend> Tensor<E, (), B> {
     /// The element of a scalar.
     ///

@@ -6,6 +6,7 @@ use crate::element::Element;
 use crate::error::Result;
 use crate::plan::{Trace, cached, explain, to_dot};
 
+/// # Looking inside
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// The plan that an evaluation of this tensor would run, in words: for each kernel what it fuses, the bytes that it
     /// reads and writes and the number of its elementary operations. Nothing is computed.

@@ -3,29 +3,48 @@
 //! It contains no numerics. Each operation looks up at compile time where its axes are ([`Positions`](crate::axis::Positions)) and makes a node of the
 //! run-time graph. A method is written in three parts: what the axes must be (bounds), what the result's axes are (an alias), and the node.
 
-mod activation;
-mod arithmetic;
-mod backend;
-mod combine;
-mod compare;
-mod contract;
-mod convert;
+// In the order in which `cargo doc` groups the methods.
 pub(crate) mod create;
-pub mod display;
+
+mod shape;
+
+mod arithmetic;
+
 mod elementwise;
-mod evaluate;
-mod explain;
-mod extend;
-mod flip;
-mod index;
-mod lengths;
+
+mod activation;
+
+mod compare;
+
+mod convert;
+
+mod reduce;
+
+mod statistics;
+
+mod contract;
+
 mod movement;
+
+mod flip;
+
+mod extend;
+
+mod index;
+
+mod combine;
+
+mod evaluate;
+
+mod read;
+
+mod explain;
+
+mod backend;
+pub mod display;
+mod lengths;
 mod operand;
 mod parts;
-mod read;
-mod reduce;
-mod shape;
-mod statistics;
 
 use std::marker::PhantomData;
 

@@ -10,6 +10,7 @@ use crate::element::sealed::Stored;
 use crate::error::{Error, Result};
 use crate::exec::evaluate;
 
+/// # Reading
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// Whether the elements are in memory, so that reading them computes nothing.
     ///

@@ -7,6 +7,7 @@ use crate::axis::{Axes, Axis, AxisSelection, FixesTo, NamesIn, OneName, Position
 use crate::element::Element;
 use crate::error::{Error, Result};
 
+/// # Axes and lengths
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// The shape: a tuple of axis values, each of which is its length.
     ///

@@ -7,6 +7,16 @@ use crate::element::{Element, Float};
 use crate::graph::composed::Over;
 
 /// How many degrees of freedom a variance does not count.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Item }
+///
+/// let x: Tensor<f64, (Item<2>,)> = [1., 3.].into();
+/// assert_eq!(x.var(Item, Ddof::Population).item()?, 1.0);     // NumPy's default
+/// assert_eq!(x.var(Item, Ddof::Sample).item()?, 2.0);         // PyTorch's default
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ddof {
     /// None: the elements are all there are. The sum of squares is divided by their number `n`.

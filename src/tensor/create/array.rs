@@ -11,6 +11,9 @@ use crate::error::{Error, Result};
 use crate::graph::shape::count;
 use crate::graph::{Lengths, Node};
 
+/// # Creation from data
+///
+/// The shape that results is the tuple of axes that is given, or that the type says.
 impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// The tensor of `shape` with the elements `data`, the last axis changing fastest.
     ///

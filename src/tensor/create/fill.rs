@@ -8,6 +8,9 @@ use crate::axis::{Axes, Axis, AxisSelection, Distinct};
 use crate::element::{Element, Numeric};
 use crate::graph::{Binary, NEW, Node, Scalar};
 
+/// # Creation of one value
+///
+/// The result has the axes of `shape`.
 impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// A tensor of zeros; of `false` for `bool`.
     ///
@@ -66,6 +69,7 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     }
 }
 
+/// # Creation of a scalar
 impl<E: Element> Tensor<E, ()> {
     /// A tensor without axes.
     ///
@@ -82,6 +86,7 @@ impl<E: Element> Tensor<E, ()> {
     }
 }
 
+/// # Creation of a matrix
 impl<E: Numeric, R: Axis, C: Axis> Tensor<E, (R, C)>
 where
     (R, C): Distinct,
@@ -116,6 +121,9 @@ where
     }
 }
 
+/// # Creation like another tensor
+///
+/// The result has the axes, lengths and element type of `self`.
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// Zeros with the axes and lengths of this tensor.
     ///

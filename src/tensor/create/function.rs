@@ -13,6 +13,7 @@ use crate::element::{Element, Integer};
 use crate::exec::cpu::memory::Buffer;
 use crate::graph::{self, Binary, DType, Lengths, NEW, Node};
 
+/// # Creation by a function
 impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// The tensor whose element at each index is `f` of it; called in order, the last axis changing fastest.
     ///
@@ -61,6 +62,7 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     }
 }
 
+/// # Positions
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// For each element its own position along `axis`. It is never stored: comparing two of them makes a mask.
     ///
@@ -96,6 +98,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     }
 }
 
+/// # Positions as rows
 impl<I: Integer, S: Axes, B: Backend> Tensor<I, S, B> {
     /// Each element as a row along the new axis `axis`, which comes last: 1 at the position that it says, 0 elsewhere.
     ///

@@ -12,6 +12,16 @@ use crate::error::Error;
 use crate::graph::{Binary, DType, Node, Scalar, Unary};
 
 /// Whether a range of numbers has its end as its last element.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Time }
+///
+/// let included = Tensor::linspace(Time::of(3), 0.0, 6.0, Endpoint::Included);
+/// let excluded = Tensor::linspace(Time::of(3), 0.0, 6.0, Endpoint::Excluded);
+/// assert_eq!((included.to_vec()?, excluded.to_vec()?), (vec![0.0, 3.0, 6.0], vec![0.0, 2.0, 4.0]));
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Endpoint {
     /// The last element is the end.
@@ -20,7 +30,17 @@ pub enum Endpoint {
     Excluded,
 }
 
-/// A range of numbers with a step. Made from `start..end`, whose step is 1, and from a pair `(start..end, step)`.
+/// A range of numbers with a step, for [`arange`](Tensor::arange). Made from `start..end`, whose step is 1, and from a pair `(start..end, step)`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::tensor::Progression;
+/// axes! { Time }
+///
+/// let odd: Progression<i64> = (1..8, 2).into();
+/// assert_eq!(Tensor::arange(Time, odd).to_vec()?, [1, 3, 5, 7]);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progression<E> {
     start: E,
@@ -62,6 +82,9 @@ impl<E: Numeric> Progression<E> {
     }
 }
 
+/// # Creation of a range
+///
+/// The result has the one axis that is given.
 impl<E: Numeric, A: Axis> Tensor<E, (A,)> {
     /// The numbers of a range along `axis`, without the end. A pair `(range, step)` takes another step than 1, which may be negative.
     ///
@@ -113,6 +136,9 @@ impl<E: Numeric, A: Axis> Tensor<E, (A,)> {
     }
 }
 
+/// # Creation of a range with a number of elements
+///
+/// The result has the one axis that is given.
 impl<E: Float, A: Axis> Tensor<E, (A,)> {
     /// As many numbers as `axis` is long, at equal distances from `start` to `end`.
     ///

@@ -136,6 +136,9 @@ where
     })
 }
 
+/// # More functions of two operands
+///
+/// Axes are matched by name, as above; those of a number are those of `self`.
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// The logarithm of each element to the base `base`, which is `ln(x) / ln(base)`.
     ///

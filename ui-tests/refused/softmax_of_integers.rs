@@ -1,0 +1,8 @@
+use taut::prelude::*;
+
+axes! { Batch, Width, Class }
+
+fn main() {
+    let n = Tensor::<i64, (Batch,)>::zeros((Batch::of(2),));
+    let _ = n.softmax(Batch);
+}
