@@ -25,7 +25,10 @@ fn snapshots() -> Vec<String> {
     let folder = fs::read_dir(Path::new("ui-tests/refused")).expect("the folder of programs");
     folder
         .map(|entry| entry.expect("an entry of it").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "stderr"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "stderr")
+        })
         .map(|path| fs::read_to_string(path).expect("a message"))
         .collect()
 }
@@ -39,7 +42,10 @@ fn messages_in_the_documentation_are_those_of_the_compiler() {
         let messages = messages(&text);
         assert!(!messages.is_empty(), "{page} shows no message");
         for lines in messages {
-            if !snapshots.iter().any(|snapshot| is_part_of(snapshot, &lines)) {
+            if !snapshots
+                .iter()
+                .any(|snapshot| is_part_of(snapshot, &lines))
+            {
                 unknown += &format!("{page}: no snapshot has\n{}\n\n", lines.join("\n"));
             }
         }
@@ -52,7 +58,10 @@ fn a_message_that_no_compiler_gave_is_found() {
     let page = "```text\nerror: a fault\n...\n  | of this line\n```\n```\ncode\n```\n";
     let found = messages(page);
     assert_eq!(found, [["error: a fault", "  | of this line"]]);
-    assert!(is_part_of("error: a fault\n --> here\n  | of this line\n", &found[0]));
+    assert!(is_part_of(
+        "error: a fault\n --> here\n  | of this line\n",
+        &found[0]
+    ));
     assert!(!is_part_of("error: a fault\n --> here\n", &found[0]));
     assert!(!is_part_of("  | of this line\nerror: a fault\n", &found[0]));
 }

@@ -35,7 +35,8 @@ pub use axes::{Axes, MAX_RANK, TooManyAxes};
 pub use axis::{Axis, DYNAMIC, NameOf, OfLength};
 pub use bundle::{Along, Mapped, Maps, Shape};
 pub use check::{
-    Agrees, ArrangedBy, Distinct, Fits, FitsWith, FixesTo, Follows, HasAxes, HasAxis, Lacks, Meets, NamesIn,
+    Agrees, ArrangedBy, Distinct, Fits, FitsWith, FixesTo, Follows, HasAxes, HasAxis, Lacks, Meets,
+    NamesIn,
 };
 pub(crate) use position::same_name;
 pub use position::{ABSENT, NamesAlsoIn, Positions};

@@ -74,8 +74,7 @@ impl std::fmt::Display for Path {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tree of parameters",
     label = "not something to differentiate with respect to",
-    note = "parameters are float tensors, and tuples, arrays, `Vec`s, `Option`s and structs of them",
-    note = "put `#[derive(Params)]` on your own struct"
+    note = "parameters are float tensors, and tuples, arrays, `Vec`s, `Option`s and structs with `#[derive(Params)]` of them"
 )]
 pub trait Params: Sized {
     /// The element type of all tensors of the tree.
