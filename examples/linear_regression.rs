@@ -20,8 +20,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let loss =
             |w: &Tensor<f32, (Feature<2>,)>| (features.dot(w, Feature) - &y).square().mean(Sample);
         let (value, gradient) = value_and_grad(loss, &weight);
+        let (next, value) = (&weight - 0.1 * gradient, value).eval()?;
         losses.push(value.item()?);
-        weight = (&weight - 0.1 * gradient).eval()?;
+        weight = next;
     }
     println!("{weight}");
 

@@ -3,9 +3,28 @@
 use std::panic::Location;
 
 /// `Result` with this library's [`Error`].
+///
+/// ```
+/// # use taut::prelude::*;
+/// fn three() -> taut::Result<f32> {
+///     (Tensor::scalar(1.0) + 2.0).item()
+/// }
+/// assert_eq!(three(), Ok(3.0));
+/// ```
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Where in the user's program an operation was written.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Item }
+///
+/// let x: Tensor<i32, (Item<1>,)> = [1].into();
+/// let line = line!() + 1;
+/// let y = x / 0;
+/// let Err(taut::Error::DivisionByZero { place, .. }) = y.eval() else { unreachable!("an integer was divided by 0") };
+/// assert_eq!((place.file(), place.line()), (file!(), line));
+/// ```
 pub type Place = &'static Location<'static>;
 
 /// What can go wrong when a program runs: all that types could not rule out.

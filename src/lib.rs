@@ -11,17 +11,26 @@ mod exec;
 pub mod grad;
 mod graph;
 mod plan;
-pub mod random;
 pub mod tensor;
 
+// After the tensor: so that its page begins with creation.
+pub mod random;
+
+#[doc(inline)]
 pub use axis::{Axes, Axis, HasAxis, Prime, Shape};
+#[doc(inline)]
 pub use element::{Bits, Element, Float, Integer, Numeric, Signed};
+#[doc(inline)]
 pub use error::{Error, Place, Result};
+#[doc(inline)]
 pub use grad::{
     Params, grad, try_grad, try_value_and_grad, value_and_grad, value_aux_and_grad, vjp,
 };
+#[doc(inline)]
 pub use random::RandomKey;
+#[doc(inline)]
 pub use taut_macros::{Params, axes};
+#[doc(inline)]
 pub use tensor::{Backend, Cpu, Ddof, Endpoint, Slice, Tensor, concat, display, stack};
 
 /// What programs use: `use taut::prelude::*`.

@@ -61,6 +61,17 @@ pub trait Axis: Name<Eq<Self> = Yes> + Copy + Debug + PartialEq + Send + Sync + 
 }
 
 /// Axes of the static length `N`: what an array of `N` elements needs.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::OfLength;
+/// axes! { Class }
+///
+/// fn along<A: OfLength<3>>(values: [f32; 3]) -> Tensor<f32, (A,)> {
+///     values.into()
+/// }
+/// assert_eq!(along::<Class<3>>([1., 2., 3.]).shape(), (Class::AXIS,));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "axis `{Self}` does not have the length {N} of this array",
     label = "arrays have static lengths; `Tensor::from_array` is for dynamic axes"
@@ -71,6 +82,18 @@ pub trait OfLength<const N: usize>: Axis {}
 ///
 /// The constant that [`axes!`](crate::axes) declares beside the axis `Batch` is a `NameOf<Batch>`; in generic code it is `A::NAME`.
 /// A name is no length: where one is needed, write `Batch::of(32)` or `Width::<784>::AXIS`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::NameOf;
+/// axes! { Batch }
+///
+/// let name: NameOf<Batch> = Batch;
+/// let x: Tensor<i32, (Batch<2>,)> = [1, 2].into();
+/// assert_eq!(x.sum(name).item()?, 3);
+/// assert_eq!(format!("{name:?}"), "Batch");
+/// # Ok::<(), taut::Error>(())
+/// ```
 pub struct NameOf<A>(PhantomData<fn() -> A>);
 
 impl<A> NameOf<A> {

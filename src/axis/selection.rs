@@ -37,6 +37,20 @@ impl<A: Axis> AxisSelection for A {
 }
 
 /// The name of an axis or a tuple of names, as values: `Batch`, `(Height, Width)`, `Prime(State)`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::NamesIn;
+/// axes! { Height, Width }
+///
+/// fn energy<S: Axes, X: NamesIn<S>>(x: &Tensor<f32, S>, over: X) -> Tensor<f32, Without<S, X::Axes>> {
+///     x.square().sum(over)
+/// }
+/// let x: Tensor<f32, (Height<1>, Width<2>)> = [[3., 4.]].into();
+/// assert_eq!(energy(&x, (Width, Height)).item()?, 25.);
+/// assert_eq!(energy(&x, Height).to_vec()?, [9., 16.]);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name an axis",
     label = "a name is expected here, such as `Batch`, `(Batch, Width)` or `A::NAME`"
@@ -50,6 +64,19 @@ pub trait Names: Copy {
 }
 
 /// The name of one axis: `Batch`, `Prime(State)`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::{NamesIn, OneName};
+/// axes! { Height, Width }
+///
+/// fn last<S: Axes, X: OneName + NamesIn<S>>(x: &Tensor<f32, S>, along: X) -> Tensor<f32, Without<S, X::Axis>> {
+///     x.index(along, -1)
+/// }
+/// let x: Tensor<f32, (Height<1>, Width<2>)> = [[3., 4.]].into();
+/// assert_eq!(last(&x, Width).to_vec()?, [4.]);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name one axis",
     label = "one name is expected here, such as `Batch` or `A::NAME`"
@@ -116,6 +143,17 @@ impl<A: Axis> Named for Prime<NameOf<A>> {
 /// An axis that an operation makes: an axis with a length, or the name of one whose length is then dynamic.
 ///
 /// `x.merge((Height, Width), Pixel::<784>::AXIS)` has an axis of static length, which is checked; in `x.merge((Height, Width), Pixel)` it is known at run time.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Height, Width, Pixel }
+///
+/// let x: Tensor<i32, (Height<2>, Width<3>)> = [[1, 2, 3], [4, 5, 6]].into();
+/// let y: Tensor<i32, (Pixel<6>,)> = x.merge((Height, Width), Pixel::<6>::AXIS);
+/// let z: Tensor<i32, (Pixel,)> = x.merge((Height, Width), Pixel);
+/// assert_eq!(y.to_vec()?, z.to_vec()?);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an axis that can result",
     label = "an axis is expected here, such as `Pixel` or `Pixel::<784>::AXIS`"

@@ -9,6 +9,17 @@ use crate::graph::{Node, Scalar};
 use crate::tensor::{Backend, Tensor};
 
 /// What a gradient is taken of: a float tensor without axes.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::grad::Loss;
+///
+/// fn step<P: Params<Element = f32>, L: Loss>(f: impl FnOnce(&P) -> L, params: &P) -> P {
+///     params.zip_map(&grad(f, params), |p, g| p - 0.5 * g)
+/// }
+/// assert_eq!(step(|x: &Tensor<f32, ()>| x.square(), &Tensor::scalar(3.0)).item()?, 0.0);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a loss is a float tensor without axes, not `{Self}`",
     label = "the gradient of this is asked for",

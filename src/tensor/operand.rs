@@ -10,6 +10,20 @@ use crate::graph::Node;
 /// The right operand of an operation on a tensor of elements `E`, axes `S` and backend `B`.
 ///
 /// Tensors of the same elements and backend are, by value or by reference, and numbers of type `E`. Axes are matched by name.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::tensor::Operand;
+/// axes! { Item }
+///
+/// fn halfway<S: Axes, R: Operand<f32, S, Cpu>>(x: &Tensor<f32, S>, y: R) -> Tensor<f32, R::Axes> {
+///     (x + y) * 0.5
+/// }
+/// let x: Tensor<f32, (Item<2>,)> = [1., 2.].into();
+/// assert_eq!(halfway(&x, 3.0).to_vec()?, [2., 2.5]);
+/// assert_eq!(halfway(&x, &x).to_vec()?, [1., 2.]);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be combined with a tensor of `{E}` elements on `{B}`",
     label = "a tensor of the same elements is expected here, or a number: `2.0` for floats, `2` for integers"

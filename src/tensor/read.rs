@@ -106,6 +106,20 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
 }
 
 /// Axes of static lengths, which nested arrays of type `D` have too, at most six deep.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::tensor::ToArray;
+/// axes! { Item }
+///
+/// fn pair<S: ToArray<f32, [f32; 2]>>(x: &Tensor<f32, S>) -> taut::Result<(f32, f32)> {
+///     let [first, second] = x.to_array()?;
+///     Ok((first, second))
+/// }
+/// let x: Tensor<f32, (Item<2>,)> = [1., 2.].into();
+/// assert_eq!(pair(&x)?, (1., 2.));
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a tensor with axes `{Self}` can't become an array of type `{D}`",
     label = "each axis needs a static length, that of the array",

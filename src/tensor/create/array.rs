@@ -88,6 +88,20 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
 }
 
 /// Nested arrays of elements `E`, as deep as there are axes in `S`, at most six.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::Distinct;
+/// use taut::tensor::ArrayFor;
+/// axes! { Row, Col }
+///
+/// fn squares<S: Axes + Distinct>(array: impl ArrayFor<f32, S>) -> Tensor<f32, S> {
+///     Tensor::from_array(array).square()
+/// }
+/// let x: Tensor<f32, (Row, Col)> = squares([[1., 2.], [3., 4.]]);
+/// assert_eq!(x.to_vec()?, [1., 4., 9., 16.]);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "an array of type `{Self}` does not have the rank of the axes `{S}`, or holds no elements `{E}`",
     label = "an array is nested as deep as there are axes, with `1.0` for floats and `1` for integers"

@@ -145,6 +145,15 @@ impl<I: Integer, S: Axes, B: Backend> Tensor<I, S, B> {
 }
 
 /// Axes with an array of as many positions as there are axes, `[usize; 2]` for two.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Row, Col }
+///
+/// let x = Tensor::from_fn((Row::of(2), Col::of(2)), |[row, col]| (10 * row + col) as i64);
+/// assert_eq!(x.get([1, 0])?, 10);
+/// # Ok::<(), taut::Error>(())
+/// ```
 pub trait Indexed: Axes {
     /// A position along each axis, in order.
     type Index: Copy + AsRef<[usize]>;

@@ -2,8 +2,12 @@
 //!
 //! Logic on `bool` tensors is written with the operators `&`, `|`, `^` and `!`, arithmetic with `+ - * / %`.
 
-mod binary;
-mod close;
-mod quotient;
-mod ternary;
+// In the order in which `cargo doc` groups the methods.
 mod unary;
+
+mod binary;
+mod ternary;
+
+mod quotient;
+
+mod close;
