@@ -70,6 +70,25 @@ pub fn memory_in_use() -> usize {
     memory::memory_in_use()
 }
 
+/// How many plans were made so far. An evaluation whose structure (operations, element types, lengths and how they hang
+/// together) was planned before runs that plan again; a loop that makes a new one in every step is worth a look.
+///
+/// ```standalone_crate
+/// # use taut::prelude::*;
+/// axes! { Item }
+///
+/// let x: Tensor<f32, (Item<3>,)> = [1., 2., 3.].into();
+/// for step in 0..10 {
+///     (&x * step as f32).eval()?;        // numbers are not structure
+/// }
+/// assert_eq!(taut::cpu::plans_made(), 1);
+/// # Ok::<(), taut::Error>(())
+/// ```
+#[must_use]
+pub fn plans_made() -> u64 {
+    crate::plan::plans_made()
+}
+
 /// Sets how many bytes of freed memory are kept for reuse, since fresh memory costs more than most kernels; 1 GiB at first.
 ///
 /// ```standalone_crate

@@ -1,4 +1,8 @@
 //! What is promised about lengths, views and emptiness, a test for each sentence.
+#![allow(
+    clippy::reversed_empty_ranges,
+    reason = "descending ranges go with a negative step, as in NumPy"
+)]
 
 use taut::prelude::*;
 use taut::{concat, stack};

@@ -106,11 +106,10 @@ macro_rules! axes {
                 Some(($($axis::with_length($axis)?,)*))
             }
 
+            #[allow(clippy::unused_unit, reason = "the tuple of no axes is the unit")]
             fn at(lengths: &[usize]) -> Self {
-                let mut lengths = lengths.iter().copied();
-                let mut next = || lengths.next().unwrap_or_default();
-                let _ = &mut next;
-                ($($axis::at(next()),)*)
+                let mut _lengths = lengths.iter().copied();
+                ($($axis::at(_lengths.next().unwrap_or_default()),)*)
             }
         }
     )*};

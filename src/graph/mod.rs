@@ -14,6 +14,8 @@ pub(crate) mod shape;
 pub(crate) mod table;
 
 pub(crate) use dtype::{DType, Scalar};
-pub(crate) use node::{Node, Recipe, Sources};
-pub(crate) use op::{Binary, Contraction, Draw, Kind, NEW, Op, Positions, Reduce, Unary};
+pub(crate) use node::{Node, Sources};
+#[cfg(test)]
+pub(crate) use op::Kind;
+pub(crate) use op::{Binary, Contraction, Draw, NEW, Op, Positions, Reduce, Unary};
 pub(crate) use shape::{Lengths, Names};

@@ -60,15 +60,13 @@ impl Node {
         if let Some(failed) = sources.iter().find(|s| matches!(s.op, Op::Failed(_))) {
             op = failed.op.clone();
             sources = Sources::new();
-        } else if !matches!(op, Op::Failed(_)) {
-            if !is_addressable(&lengths, dtype.size()) {
-                op = Op::Failed(Arc::new(Error::TooLarge {
-                    operation: op.name(),
-                    lengths: lengths.to_vec(),
-                    place,
-                }));
-                sources = Sources::new();
-            }
+        } else if !matches!(op, Op::Failed(_)) && !is_addressable(&lengths, dtype.size()) {
+            op = Op::Failed(Arc::new(Error::TooLarge {
+                operation: op.name(),
+                lengths: lengths.to_vec(),
+                place,
+            }));
+            sources = Sources::new();
         }
         let mut scopes = super::scope::Scopes::of(&sources);
         if let Op::Watch(scope) = op {

@@ -63,6 +63,7 @@ macro_rules! op_enum {
 
         impl $enum {
             /// All of them, in the order of the table.
+            #[cfg(test)]
             pub const ALL: &'static [$enum] = &[$($enum::$name),*];
 
             /// The elements that the operation is for.
@@ -168,8 +169,6 @@ pub enum Draw {
     Uniform,
     /// Normal with mean 0 and variance 1.
     Normal,
-    /// 64 random bits.
-    Bits,
     /// Uniform in `low..high`, which are the second and third parameter.
     Integers,
     /// The numbers from 0 to the length, each once, shuffled.

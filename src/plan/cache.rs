@@ -11,9 +11,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// How many words of keys the cache holds before it is emptied.
 const MOST_WORDS: usize = 1 << 23;
 
+/// A plan with the key that it was made for.
+type Entry = (Box<[u64]>, Arc<Plan>);
+
 #[derive(Default)]
 struct Cache {
-    plans: FxHashMap<u64, Vec<(Box<[u64]>, Arc<Plan>)>>,
+    /// By the hash of the key.
+    plans: FxHashMap<u64, Vec<Entry>>,
     words: usize,
 }
 

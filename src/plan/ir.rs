@@ -361,7 +361,8 @@ fn sink_views(values: &mut Vec<Value>, outputs: &[(u32, Id)]) {
             continue;
         }
         let shrinks = count(&value.lengths) <= count(&under.lengths);
-        if !is_leaf_scalar(&under.op) && !(uses[source as usize] == 1 && shrinks) {
+        let is_only_use = uses[source as usize] == 1;
+        if !is_leaf_scalar(&under.op) && (!is_only_use || !shrinks) {
             continue;
         }
         let (view, under, lengths) = (value.clone(), under.clone(), value.lengths.clone());

@@ -52,7 +52,7 @@ fn stages(steps: &[Option<Step>]) -> usize {
     else {
         return 1;
     };
-    if kept < 2 || reduced < 2 || reduced > LONGEST_ROW {
+    if kept < 2 || !(2..=LONGEST_ROW).contains(&reduced) {
         return 1;
     }
     let mut written: FxHashMap<Slot, Written> = FxHashMap::default();

@@ -1,4 +1,8 @@
 //! Several tensors as one: `concat` along an axis that they have, `stack` along a new one.
+#![allow(
+    clippy::result_large_err,
+    reason = "an error goes at once into the tensor that carries it"
+)]
 
 use std::panic::Location;
 
@@ -6,8 +10,8 @@ use super::lengths::{assert_count, assert_sum, given, replaced};
 use super::parts::{Agreeing, Parts};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, AxisSelection, Fits, Follows, HasAxis, Lacks, NamesIn, NewAxis, OneName, Positions,
-    Replaced, Stacked, Without,
+    Axes, AxisSelection, Fits, HasAxis, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced,
+    Stacked, Without,
 };
 use crate::element::Element;
 use crate::error::{Error, Place};

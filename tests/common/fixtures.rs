@@ -1,7 +1,7 @@
 //! Reads `tests/fixtures/*.json` into plain structs: one function a file. What the fields hold is in `tests/fixtures/README.md`.
 #![allow(
     dead_code,
-    unreachable_pub,
+    unused_imports,
     reason = "each test uses a part of this module"
 )]
 

@@ -18,7 +18,7 @@ use std::ptr::NonNull;
 
 use bytemuck::Pod;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use blocks::Block;
 pub(crate) use blocks::set_kept_limit;
 pub(crate) use limit::{memory_in_use, memory_limit, set_memory_limit};
@@ -64,21 +64,29 @@ impl Buffer {
     /// A block of `len` bytes of unspecified, but initialised, contents.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`] past the limit, where the system refuses, or above `isize::MAX`.
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) past the limit, where the system refuses, or above `isize::MAX`.
     pub(crate) fn uninit(len: usize) -> Result<Buffer> {
-        Buffer::allocate(len).map(|(buffer, _)| buffer)
-    }
-
-    /// A block of `len` zero bytes.
-    ///
-    /// # Errors
-    /// As [`Buffer::uninit`].
-    pub(crate) fn zeroed(len: usize) -> Result<Buffer> {
-        let (mut buffer, zero_already) = Buffer::allocate(len)?;
-        if !zero_already {
-            buffer.as_mut_slice::<u8>().fill(0);
+        if len == 0 {
+            let start =
+                NonNull::without_provenance(const { std::num::NonZero::new(ALIGNMENT).unwrap() });
+            return Ok(Buffer {
+                start,
+                len,
+                home: Home::Nowhere,
+            });
         }
-        Ok(buffer)
+        limit::claim(len)?;
+        match Block::take(len) {
+            Some(block) => Ok(Buffer {
+                start: block.start(),
+                len,
+                home: Home::Block(block),
+            }),
+            None => {
+                limit::release(len);
+                Err(limit::refused(len))
+            }
+        }
     }
 
     /// A block for `count` elements of `T`, of unspecified contents.
@@ -153,37 +161,6 @@ impl Buffer {
     /// The first byte, for writing.
     pub(crate) fn as_mut_ptr(&mut self) -> *mut u8 {
         self.start.as_ptr()
-    }
-
-    /// A block, and whether all of its bytes are known to be zero.
-    fn allocate(len: usize) -> Result<(Buffer, bool)> {
-        if len == 0 {
-            let start =
-                NonNull::without_provenance(const { std::num::NonZero::new(ALIGNMENT).unwrap() });
-            return Ok((
-                Buffer {
-                    start,
-                    len,
-                    home: Home::Nowhere,
-                },
-                true,
-            ));
-        }
-        limit::claim(len)?;
-        match Block::take(len) {
-            Some((block, zero)) => Ok((
-                Buffer {
-                    start: block.start(),
-                    len,
-                    home: Home::Block(block),
-                },
-                zero,
-            )),
-            None => {
-                limit::release(len);
-                Err(limit::refused(len))
-            }
-        }
     }
 }
 

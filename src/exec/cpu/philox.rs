@@ -18,7 +18,9 @@ mod draw;
 mod tests;
 
 use super::simd::kernels;
-use draw::{Bits32, Bits64, Draw, Normal, Uniform, Within};
+#[cfg(test)]
+use draw::Bits32;
+use draw::{Bits64, Draw, Normal, Uniform, Within};
 
 /// The last word of the counter, which keeps streams apart.
 const VALUES: u32 = 0;
@@ -69,6 +71,7 @@ pub(crate) fn philox4x32(key: [u32; 2], counter: [u32; 4]) -> [u32; 4] {
 }
 
 /// Random words; `out[j]` is the value at index `start + j`, as in all of these functions.
+#[cfg(test)]
 pub(crate) fn bits_u32(key: Key, start: u64, out: &mut [u32]) {
     fill::kernel()(Bits32, key.0, start, out);
 }

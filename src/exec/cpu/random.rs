@@ -37,10 +37,6 @@ pub(super) fn run(
         (Draw::Normal, _) => fill(out, count, |start, part| {
             philox::normal_f64(key, start, part)
         }),
-        (Draw::Bits, DType::U32) => {
-            fill(out, count, |start, part| philox::bits_u32(key, start, part))
-        }
-        (Draw::Bits, _) => fill(out, count, |start, part| philox::bits_u64(key, start, part)),
         (Draw::Integers, _) => fill(out, count, |start, part: &mut [u64]| {
             philox::below(key, high.wrapping_sub(low), start, part);
             part.iter_mut().for_each(|x| *x = x.wrapping_add(low));

@@ -42,26 +42,10 @@ pub(crate) trait Num: Pod + PartialOrd + std::fmt::Debug + Send + Sync {
     fn min(self, other: Self) -> Self;
     /// The larger, NaN if one is NaN.
     fn max(self, other: Self) -> Self;
-    /// `self` to a whole power, by squaring; `x` to the 0 is 1.
-    #[inline(always)]
-    fn pow_int(self, exponent: u32) -> Self {
-        let (mut result, mut base, mut left) = (Self::ONE, self, exponent);
-        while left > 0 {
-            if left & 1 == 1 {
-                result = result.mul(base);
-            }
-            base = base.mul(base);
-            left >>= 1;
-        }
-        result
-    }
 }
 
 /// An integer.
 pub(crate) trait Int: Num + Eq {
-    /// The number of bits.
-    const WIDTH: u32;
-
     /// Bits set in both.
     fn and(self, other: Self) -> Self;
     /// Bits set in one or both.
@@ -164,7 +148,6 @@ macro_rules! integer {
         }
 
         impl Int for $int {
-            const WIDTH: u32 = $int::BITS;
 
             #[inline(always)]
             fn and(self, other: Self) -> Self { self & other }

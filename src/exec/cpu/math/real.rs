@@ -97,11 +97,6 @@ real! {
     fn atan2(x, other: F) -> F = F::atan2(x, other);
     /// `x` to the `exponent`; `pow(x, 0) = 1`, a negative `x` has whole powers.
     fn pow(x, exponent: F) -> F = F::powf(x, exponent);
-    /// `x` to a whole power, by squaring.
-    fn powi(x, exponent: i32) -> F = {
-        let power = x.pow_int(exponent.unsigned_abs());
-        if exponent < 0 { 1.0 / power } else { power }
-    };
     /// `sqrt(x² + other²)` without overflow.
     fn hypot(x, other: F) -> F = F::hypot(x, other);
     /// Down to a whole number.
@@ -116,8 +111,6 @@ real! {
     fn fract(x) -> F = F::fract(x);
     /// The magnitude of `x` with the sign of `sign`.
     fn copysign(x, sign: F) -> F = F::copysign(x, sign);
-    /// `x a + b` rounded once.
-    fn mul_add(x, a: F, b: F) -> F = F::mul_add(x, a, b);
     /// The error function. Branch-free.
     fn erf(x) -> F = erf::erf(x);
     /// `1 - erf(x)`, accurate where that is small. Branch-free.
@@ -150,8 +143,7 @@ real! {
     fn is_finite(x) -> bool = F::is_finite(x);
     /// Whether this is plus or minus infinity.
     fn is_infinite(x) -> bool = F::is_infinite(x);
-    /// Whether the sign is minus, also of zeros and NaN.
-    fn is_negative(x) -> bool = F::is_sign_negative(x);
     /// From f64, rounded.
+    #[allow(dead_code, reason = "tests compare in f64")]
     fn to_f64(x) -> f64 = f64::from(x);
 }

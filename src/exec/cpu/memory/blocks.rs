@@ -36,8 +36,8 @@ pub(crate) fn set_kept_limit(bytes: usize) {
 }
 
 impl Block {
-    /// A block of at least `len` bytes (not 0), and whether all of it is zero.
-    pub(super) fn take(len: usize) -> Option<(Block, bool)> {
+    /// A block of at least `len` bytes (not 0).
+    pub(super) fn take(len: usize) -> Option<Block> {
         if len <= SMALL {
             let (class, capacity) = size_class(len);
             let kept = LISTS
@@ -45,24 +45,23 @@ impl Block {
                 .ok()
                 .flatten();
             return match kept {
-                Some(block) => Some((block, false)),
-                None => Some((Block::allocate(capacity)?, true)),
+                Some(block) => Some(block),
+                None => Block::allocate(capacity),
             };
         }
         let capacity = capacity(len)?;
         let mut pool = lock();
         if let Some(block) = pool.take(capacity) {
-            return Some((block, false));
+            return Some(block);
         }
         if let Some(limit) = limit::memory_limit() {
             pool.trim(limit.saturating_sub(limit::memory_in_use()));
         }
         drop(pool);
-        let block = Block::fresh(capacity).or_else(|| {
+        Block::fresh(capacity).or_else(|| {
             lock().trim(0);
             Block::fresh(capacity)
-        });
-        Some((block?, true))
+        })
     }
 
     /// Keeps the block for a later [`Block::take`], or frees it.

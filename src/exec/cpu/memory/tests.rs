@@ -1,4 +1,5 @@
 use super::*;
+use crate::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The limit and the count are the process's: tests that look at them take turns.
@@ -20,7 +21,7 @@ const SIZES: [usize; 12] = [
 ];
 
 #[test]
-fn blocks_are_aligned_writable_and_recycled_clean() {
+fn blocks_are_aligned_writable_and_recycled() {
     for len in SIZES {
         for _ in 0..3 {
             let mut dirty = Buffer::uninit(len).unwrap();
@@ -28,14 +29,6 @@ fn blocks_are_aligned_writable_and_recycled_clean() {
             dirty.as_mut_slice::<u8>().fill(0xAB);
             assert!(dirty.as_slice::<u8>().iter().all(|&byte| byte == 0xAB));
             drop(dirty);
-            assert!(
-                Buffer::zeroed(len)
-                    .unwrap()
-                    .as_slice::<u8>()
-                    .iter()
-                    .all(|&byte| byte == 0),
-                "{len}"
-            );
         }
     }
     if cfg!(target_os = "linux") {
@@ -56,7 +49,7 @@ fn a_small_block_is_recycled_by_its_thread() {
 
 #[test]
 fn length_zero_is_legal() {
-    let mut empty = Buffer::zeroed(0).unwrap();
+    let mut empty = Buffer::uninit(0).unwrap();
     assert!(empty.as_slice::<f64>().is_empty() && empty.as_mut_slice::<u8>().is_empty());
     assert!(
         Buffer::from_vec(Vec::<f32>::new())

@@ -17,6 +17,7 @@ pub(crate) trait Draw: Copy {
     fn values(self, words: [u32; 4]) -> Self::Values;
 }
 
+#[cfg(test)]
 #[derive(Clone, Copy)]
 pub(crate) struct Bits32;
 
@@ -43,6 +44,7 @@ fn double_words([a, b, c, d]: [u32; 4]) -> [u64; 2] {
     ]
 }
 
+#[cfg(test)]
 impl Draw for Bits32 {
     type Value = u32;
     type Values = [u32; 4];
