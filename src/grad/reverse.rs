@@ -187,7 +187,7 @@ fn try_value_aux_and_grad<P: Params, L: Loss, Aux, Failure>(
     let root = loss.root().0;
     let seed = match root.error() {
         Some(_) => root.clone(),
-        None => Node::constant(Scalar::from_f64(root.dtype, 1.0), &[], &[]),
+        None => Node::constant(Scalar::from_f64(root.dtype, 1.0), &[], &[]).beside(&root),
     };
     let gradient = gradients(&scope, &root, seed, &marks);
     Ok((loss, aux, with_nodes(params, &gradient)))

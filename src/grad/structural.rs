@@ -51,6 +51,7 @@ pub(super) fn cotangent(node: &Node, sources: &[Node], which: usize, g: &Node) -
             source.names,
         )),
         Op::Watch(_) => Some(g.clone()),
+        Op::Beside if which == 0 => Some(g.clone()),
         _ => None,
     }
 }

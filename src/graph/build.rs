@@ -121,6 +121,19 @@ impl Node {
         self.derived(Op::StopGradient, self.dtype)
     }
 
+    /// The node itself; `companion` is computed along with what uses it if the user holds that.
+    #[track_caller]
+    pub(crate) fn beside(&self, companion: &Node) -> Node {
+        Node::new(Recipe {
+            op: Op::Beside,
+            dtype: self.dtype,
+            lengths: self.lengths.clone(),
+            names: self.names,
+            place: charged(Location::caller()),
+            sources: smallvec![self.clone(), companion.clone()],
+        })
+    }
+
     /// The node itself, marked for differentiation in `scope`.
     #[track_caller]
     pub(crate) fn watch(&self, scope: u64) -> Node {
@@ -133,7 +146,7 @@ impl Node {
     pub(crate) fn align(&self, from: &[u8], lengths: &[usize], names: Names) -> Node {
         let identity = from.len() == self.lengths.len()
             && from.iter().enumerate().all(|(i, &f)| usize::from(f) == i);
-        if identity && std::ptr::eq(names, self.names) {
+        if identity && same(names, self.names) {
             return self.clone();
         }
         let lengths: Lengths = from
@@ -149,8 +162,12 @@ impl Node {
             .collect();
         let place = charged(Location::caller());
         match &self.op {
-            Op::Const(value) => leaf_at(Op::Const(*value), self.dtype, &lengths, names, place),
-            Op::Scalar(value) => leaf_at(Op::Scalar(*value), self.dtype, &lengths, names, place),
+            Op::Const(value) if self.buffer().is_none() => {
+                leaf_at(Op::Const(*value), self.dtype, &lengths, names, place)
+            }
+            Op::Scalar(value) if self.buffer().is_none() => {
+                leaf_at(Op::Scalar(*value), self.dtype, &lengths, names, place)
+            }
             _ => Node::new(Recipe {
                 op: Op::Align(Positions::from_slice(from)),
                 dtype: self.dtype,
@@ -233,7 +250,7 @@ impl Node {
         let whole = lengths == self.lengths.as_slice()
             && starts.iter().all(|&s| s == 0)
             && steps.iter().all(|&s| s == 1);
-        if whole && std::ptr::eq(names, self.names) {
+        if whole && same(names, self.names) {
             return self.clone();
         }
         self.moved(
@@ -246,13 +263,17 @@ impl Node {
     /// The same elements in row-major order under other lengths, of the same product.
     #[track_caller]
     pub(crate) fn reshape(&self, lengths: &[usize], names: Names) -> Node {
-        if lengths == self.lengths.as_slice() && std::ptr::eq(names, self.names) {
+        if lengths == self.lengths.as_slice() && same(names, self.names) {
             return self.clone();
         }
         let place = charged(Location::caller());
         match &self.op {
-            Op::Const(value) => leaf_at(Op::Const(*value), self.dtype, lengths, names, place),
-            Op::Scalar(value) => leaf_at(Op::Scalar(*value), self.dtype, lengths, names, place),
+            Op::Const(value) if self.buffer().is_none() => {
+                leaf_at(Op::Const(*value), self.dtype, lengths, names, place)
+            }
+            Op::Scalar(value) if self.buffer().is_none() => {
+                leaf_at(Op::Scalar(*value), self.dtype, lengths, names, place)
+            }
             _ => self.moved(Op::Reshape, lengths, names),
         }
     }
@@ -472,6 +493,11 @@ impl Node {
             sources: smallvec![self.clone()],
         })
     }
+}
+
+/// Whether these are the same names; those of one tuple of axes may lie in several places.
+fn same(a: Names, b: Names) -> bool {
+    std::ptr::eq(a, b) || a == b
 }
 
 #[track_caller]

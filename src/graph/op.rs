@@ -241,6 +241,9 @@ pub enum Op {
     Watch(u64),
     /// The source itself, with no derivative.
     StopGradient,
+    /// The first source itself. The second is computed along with what uses this if the user holds it: the loss beside
+    /// its gradient.
+    Beside,
     /// What is known not to work.
     Failed(Arc<Error>),
 }

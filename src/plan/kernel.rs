@@ -49,7 +49,7 @@ pub(crate) enum Kernel {
 }
 
 /// A strided view of a slot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Operand {
     pub(crate) slot: Slot,
     pub(crate) dtype: DType,

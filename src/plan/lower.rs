@@ -512,7 +512,18 @@ impl Builder<'_, '_> {
             }
             _ => Instruct::Load(self.load(id)),
         };
-        let register = self.push(op, value.dtype, value.origin);
+        // Two views of the same elements are read once.
+        let known = self
+            .program
+            .iter()
+            .position(|known| match (&known.op, &op) {
+                (Instruct::Load(known), Instruct::Load(new)) => known == new,
+                _ => false,
+            });
+        let register = match known {
+            Some(known) => known as Register,
+            None => self.push(op, value.dtype, value.origin),
+        };
         self.registers.insert(id, register);
         register
     }

@@ -80,10 +80,14 @@ impl Trace {
                 if let Some(error) = node.error() {
                     return Err(error.clone());
                 }
-                if matches!(node.op, Op::Watch(_) | Op::StopGradient) && node.buffer().is_none() {
+                if matches!(node.op, Op::Watch(_) | Op::StopGradient | Op::Beside)
+                    && node.buffer().is_none()
+                {
                     let source = position[&sources[0].id()];
                     position.insert(node.id(), source);
-                    inner_handles[source as usize] += 1;
+                    for source in &sources {
+                        inner_handles[position[&source.id()] as usize] += 1;
+                    }
                     aliases.push((node, source));
                     continue;
                 }
@@ -239,6 +243,7 @@ fn tag(op: &Op) -> (u64, u64) {
         Op::ScatterAdd(..) => (18, 0),
         Op::Watch(_) => (19, 0),
         Op::StopGradient => (20, 0),
+        Op::Beside => (22, 0),
         Op::Failed(_) => (21, 0),
     }
 }
