@@ -1,4 +1,5 @@
 //! The messages that the documentation shows are the compiler's own: each is part of a snapshot in `ui-tests/refused`.
+//! And the table of the crate's page has every method of a tensor.
 
 use std::fs;
 use std::path::Path;
@@ -51,6 +52,50 @@ fn messages_in_the_documentation_are_those_of_the_compiler() {
         }
     }
     assert!(unknown.is_empty(), "{unknown}");
+}
+
+/// The names of the public methods that are written out in the files of a folder; those made by macros are not found.
+fn methods(folder: &Path, found: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).expect("a folder of the library") {
+        let path = entry.expect("an entry of it").path();
+        if path.is_dir() {
+            methods(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("a file of the library");
+            let of_tensors = text.lines().scan(false, |of_tensor, line| {
+                if line.starts_with("impl") {
+                    *of_tensor = line.contains(" Tensor<") && !line.contains(" for ");
+                }
+                Some(
+                    line.trim_start()
+                        .strip_prefix("pub fn ")
+                        .filter(|_| *of_tensor),
+                )
+            });
+            let names = of_tensors
+                .flatten()
+                .filter_map(|rest| rest.split(['<', '(']).next());
+            found.extend(
+                names
+                    .filter(|name| !name.starts_with('$'))
+                    .map(str::to_owned),
+            );
+        }
+    }
+}
+
+#[test]
+fn the_table_of_the_crate_page_has_every_method_of_a_tensor() {
+    let mut found = Vec::new();
+    methods(Path::new("src/tensor"), &mut found);
+    methods(Path::new("src/random"), &mut found);
+    assert!(found.len() > 80, "only {} methods were found", found.len());
+    let page = fs::read_to_string("src/docs/front.md").expect("the crate's page");
+    found.retain(|name| !page.contains(&format!("Tensor::{name})")));
+    assert!(
+        found.is_empty(),
+        "put into the table \"Where to find things\" of src/docs/front.md: {found:?}"
+    );
 }
 
 #[test]

@@ -9,7 +9,17 @@ use super::selection::{AxisSelection, Names, Naming};
 
 /// Axes among which `A` is. Axes are matched by name, whatever their lengths.
 ///
-/// In generic code: `fn total<S: HasAxis<A>, A: Axis>(x: &Tensor<f32, S>) -> Tensor<f32, Without<S, A>> { x.sum(A::NAME) }`.
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Batch, Width }
+///
+/// fn total<A: Axis, S: HasAxis<A>>(x: &Tensor<f32, S>) -> Tensor<f32, Without<S, A>> {
+///     x.sum(A::NAME)
+/// }
+/// let x: Tensor<f32, (Batch<1>, Width<2>)> = [[1., 2.]].into();
+/// assert_eq!(total::<Width, _>(&x).to_vec()?, [3.]);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "no axis named `{A}` in a tensor with axes `{Self}`",
     label = "name an axis of the tensor, or add `{A}` first with `broadcast`"
@@ -22,6 +32,15 @@ impl<S: Axes, A: Axis> HasAxis<A> for S where <S::List as List>::Has<A>: True {}
 /// Axes among which all of the tuple `X` are.
 ///
 /// It follows from [`HasAxis`] of each.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::HasAxes;
+/// axes! { A, B, C }
+///
+/// fn has<S: HasAxes<X>, X>() {}
+/// has::<(A<2>, B, C), (C, A<2>)>();
+/// ```
 #[diagnostic::on_unimplemented(
     message = "axes `{Self}` are not known to have `{X}` among them",
     label = "an axis is missing",
@@ -32,6 +51,19 @@ pub trait HasAxes<X>: Axes {}
 /// Names, as values, of axes that are among `S`.
 ///
 /// It follows from [`HasAxis`]: `S: HasAxis<A>` lets generic code write `x.sum(A::NAME)`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::NamesIn;
+/// axes! { Batch, Width }
+///
+/// fn spread<S: Axes, X: NamesIn<S>>(x: &Tensor<f32, S>, over: X) -> Tensor<f32, Without<S, X::Axes>> {
+///     x.std(over, Ddof::Population)
+/// }
+/// let x: Tensor<f32, (Batch<1>, Width<2>)> = [[1., 3.]].into();
+/// assert_eq!(spread(&x, (Batch, Width)).item()?, 1.);
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name axes of a tensor with axes `{S}`",
     label = "a name is expected here, such as `Batch`, `(Batch, Width)` or `A::NAME`"
@@ -41,6 +73,15 @@ pub trait NamesIn<S>: Names {}
 impl<X: Names, S: HasAxes<X::Tuple>> NamesIn<S> for X {}
 
 /// Axes among which no name of `X` is.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::Lacks;
+/// axes! { A, B, C }
+///
+/// fn outer<S: Lacks<S2>, S2: Axes>() {}
+/// outer::<(A<2>, B), (C,)>();
+/// ```
 #[diagnostic::on_unimplemented(
     message = "axes `{Self}` have an axis named `{X}` already",
     label = "take another name, or `Prime<..>`: a tensor has one axis of a name"
@@ -51,6 +92,14 @@ pub trait Lacks<X>: Axes {}
 impl<S: Axes, X: Naming> Lacks<X> for S where <S::List as List>::Meets<X::Naming>: False {}
 
 /// Axes whose names are distinct.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { A, B, C }
+///
+/// fn distinct<S: Distinct>() {}
+/// distinct::<(A<2>, Prime<A<2>>)>();
+/// ```
 #[diagnostic::on_unimplemented(
     message = "axes `{Self}` name an axis twice",
     label = "take another name for one, or `Prime<..>`: a tensor has one axis of a name"
@@ -61,6 +110,15 @@ pub trait Distinct {}
 impl<X: Naming> Distinct for X where <X::Naming as List>::Distinct: True {}
 
 /// Axes that have the lengths of `S` wherever they have its names.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::Agrees;
+/// axes! { A, B, C }
+///
+/// fn agree<S: Agrees<S2>, S2: Axes>() {}
+/// agree::<(A<2>, B), (C<3>, A<2>)>();
+/// ```
 #[diagnostic::on_unimplemented(
     message = "axes `{Self}` and `{S}` disagree: one name with two sizes",
     label = "here an axis has another size (`fix` makes a dynamic one static, `relax` a static one dynamic)"
@@ -76,6 +134,16 @@ impl<L> AgreeAll<L> for Nil {}
 impl<L: List, A: Axis, R: AgreeAll<L>> AgreeAll<L> for Cons<A, R> where L::Get<A>: Agree<A> {}
 
 /// Axes that share a name with `S`, or one of the two has none at all (a scalar).
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::Meets;
+/// axes! { A, B, C }
+///
+/// fn meet<S: Meets<S2>, S2: Axes>() {}
+/// meet::<(A<2>, B), (C<3>, B)>();
+/// meet::<(A<2>, B), ()>();
+/// ```
 #[diagnostic::on_unimplemented(
     message = "tensors with axes `{Self}` and `{S}` share no axis",
     label = "to combine each element of one with each of the other, say so with `outer` or `broadcast`"
@@ -86,6 +154,15 @@ pub trait Meets<S: Axes>: Axes {}
 impl<S: Axes, T: Axes> Meets<T> for S where <T::List as List>::MeetsOrNil<S::List>: True {}
 
 /// Axes that are as many as a tensor may have.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::Fits;
+/// axes! { A, B, C }
+///
+/// fn fits<S: Fits>() {}
+/// fits::<(A<2>, B, C)>();
+/// ```
 #[diagnostic::on_unimplemented(
     message = "the result has more axes than a tensor may have, which is 12",
     label = "reduce, `index` or `merge` axes first"
@@ -98,6 +175,15 @@ impl<S: Axes> Fits for S where S::IsTuple: True {}
 /// Axes that are, together with those only `S` has, as many as a tensor may have.
 ///
 /// It says that [`Joined<Self, S>`](super::Joined) [`Fits`]; as a bound of its own it is looked at once, not wherever an operator is.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::FitsWith;
+/// axes! { A, B, C }
+///
+/// fn fits<S: FitsWith<S2>, S2: Axes>() {}
+/// fits::<(A<2>, B), (B, C)>();
+/// ```
 #[diagnostic::on_unimplemented(
     message = "axes `{Self}` and `{S}` are together more than a tensor may have, which is 12",
     label = "reduce, `index` or `merge` axes first"
@@ -108,6 +194,16 @@ pub trait FitsWith<S: Axes>: Axes {}
 impl<S: Axes<With<T>: Fits>, T: Axes> FitsWith<T> for S {}
 
 /// Axes that can be arranged as `X` says, since it names each of them.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::ArrangedBy;
+/// axes! { A, B, C }
+///
+/// use taut::axis::AxisSelection;
+/// fn arranged<S: ArrangedBy<X>, X: AxisSelection>() {}
+/// arranged::<(A<2>, B), (B, A)>();
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{X}` does not name all of the axes `{Self}`",
     label = "name each axis once here; `sum` or `index` takes an axis away"
@@ -121,6 +217,15 @@ impl<S: Axes, X: AxisSelection> ArrangedBy<X> for S where
 }
 
 /// Axes that differ from `S` in nothing but what is static and what is dynamic.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::FixesTo;
+/// axes! { A, B, C }
+///
+/// fn fixes<S: FixesTo<S2>, S2: Axes>() {}
+/// fixes::<(A, B), (A<2>, B)>();
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a tensor with axes `{Self}` can't become one with axes `{S}`",
     label = "names and order stay here: `rename` and `permute` change them"
@@ -131,6 +236,15 @@ pub trait FixesTo<S: Axes>: Axes {}
 impl<S: Axes<Relaxed = T::Relaxed>, T: Axes> FixesTo<T> for S {}
 
 /// Axes of a tensor that can follow one with axes `S` along `X`: the other axes have the same names and lengths.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::Follows;
+/// axes! { A, B, C }
+///
+/// fn follows<T: Follows<S, A>, S: Axes>() {}
+/// follows::<(B, A<2>), (A<7>, B)>();
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a tensor with axes `{Self}` can't be put together with one with axes `{S}`",
     label = "the tensors need the same axes of the same lengths, but for the one along which they are joined"

@@ -7,6 +7,19 @@ use crate::element::Element;
 use crate::graph::Node;
 
 /// Tensors of the elements `E` on the backend `B`: a tuple or an array of references, or a slice.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Model, Class }
+///
+/// let (a, b): (Tensor<i32, (Class<1>,)>, Tensor<i32, (Class<1>,)>) = ([1].into(), [2].into());
+/// let of_tuple: Tensor<i32, (Model<2>, Class<1>)> = stack(Model::<2>::AXIS, (&a, &b));
+/// let of_array: Tensor<i32, (Model<2>, Class<1>)> = stack(Model::<2>::AXIS, [&a, &b]);
+/// let of_slice: Tensor<i32, (Model, Class<1>)> = stack(Model, [a, b].as_slice());
+/// assert_eq!(of_tuple.to_vec()?, [1, 2]);
+/// assert_eq!((of_array.to_vec()?, of_slice.to_vec()?), (vec![1, 2], vec![1, 2]));
+/// # Ok::<(), taut::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` are not tensors that can be put together",
     label = "a tuple of at most six references to tensors is expected here, or an array `[&a, &b]`, or a slice"
