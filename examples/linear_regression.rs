@@ -20,9 +20,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let loss =
             |w: &Tensor<f32, (Feature<2>,)>| (features.dot(w, Feature) - &y).square().mean(Sample);
         let (value, gradient) = value_and_grad(loss, &weight);
-        let (next, value) = (&weight - 0.1 * gradient, value).eval()?;
+        weight = (&weight - 0.1 * gradient).eval()?;
         losses.push(value.item()?);
-        weight = next;
     }
     println!("{weight}");
 

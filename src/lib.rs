@@ -45,3 +45,7 @@ pub mod prelude {
     pub use crate::tensor::{Cpu, Ddof, Endpoint, Tensor, concat, stack};
     pub use taut_macros::Params;
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -149,10 +149,9 @@ fn train(seed: u64, set: &Set) -> taut::Result<Trained> {
             let (loss, gradient) =
                 value_and_grad(|network: &Network| network.loss(&batch), &network);
             network = adam.step(&network, &gradient, rate);
-            // One evaluation for all that the next step starts from, and for the loss, which shares the forward pass.
-            let value;
-            (network, adam, value) = (network, adam, loss).eval()?;
-            total += value.item()? * batch.len() as f32;
+            // One evaluation for all that the next step starts from; the loss, which is held, comes with it.
+            (network, adam) = (network, adam).eval()?;
+            total += loss.item()? * batch.len() as f32;
         }
         losses.push(total / set.len() as f32);
         bar.inc(1);

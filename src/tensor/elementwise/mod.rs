@@ -4,6 +4,8 @@
 
 // In the order in which `cargo doc` groups the methods.
 mod unary;
+#[cfg(test)]
+mod unary_source;
 
 mod binary;
 mod ternary;
