@@ -31,7 +31,10 @@ pub use random::RandomKey;
 #[doc(inline)]
 pub use taut_macros::{Params, axes};
 #[doc(inline)]
-pub use tensor::{Backend, Cpu, Ddof, Endpoint, Slice, Tensor, concat, display, stack};
+pub use tensor::{
+    Backend, Border, Cpu, Ddof, Endpoint, Slice, Tensor, Window, concat, contract, display,
+    meshgrid, stack,
+};
 
 /// What programs use: `use taut::prelude::*`.
 pub mod prelude {
@@ -42,7 +45,9 @@ pub mod prelude {
         Params, grad, try_grad, try_value_and_grad, value_and_grad, value_aux_and_grad, vjp,
     };
     pub use crate::random::RandomKey;
-    pub use crate::tensor::{Cpu, Ddof, Endpoint, Tensor, concat, stack};
+    pub use crate::tensor::{
+        Border, Cpu, Ddof, Endpoint, Tensor, Window, concat, contract, meshgrid, stack,
+    };
     pub use taut_macros::Params;
 }
 

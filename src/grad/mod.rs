@@ -1,6 +1,7 @@
 //! Differentiation: transformations of the graph, and their typed front.
 
 mod backward;
+mod fold;
 #[cfg(test)]
 mod laws;
 mod params;

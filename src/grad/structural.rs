@@ -2,7 +2,9 @@
 
 use crate::graph::algebra::{lit, select};
 use crate::graph::shape::{Lengths, count};
-use crate::graph::{Binary, Contraction, DType, NEW, Names, Node, Op, Positions, Reduce, Scalar};
+use crate::graph::{
+    Binary, Contraction, DType, NEW, Names, Node, Op, Positions, Reduce, Scalar, Shear,
+};
 use smallvec::SmallVec;
 
 /// The cotangent of the source at position `which`; `None` where nothing flows.
@@ -20,6 +22,7 @@ pub(super) fn cotangent(node: &Node, sources: &[Node], which: usize, g: &Node) -
         Op::Cast | Op::TryCast => Some(g.cast(source.dtype)),
         Op::Align(from) => Some(unaligned(g, from, source)),
         Op::Slice(starts, steps) => Some(unsliced(g, starts, steps, source)),
+        Op::Shear(shear) => Some(unsheared(g, *shear, source)),
         Op::Reshape => Some(g.reshape(&source.lengths, source.names)),
         Op::Pad(starts, _) => {
             let starts: SmallVec<[i64; 4]> = starts.iter().map(|&start| start as i64).collect();
@@ -67,7 +70,12 @@ fn unaligned(g: &Node, from: &[u8], source: &Node) -> Node {
         .collect();
     let kept: Positions = from.iter().copied().filter(|&axis| axis != NEW).collect();
     // The names of the axes in between are never seen; only their number matters.
-    let summed = g.reduce(Reduce::Sum, &added, &source.names[..kept.len()]);
+    let names = &source.names[..kept.len()];
+    let folded = match added.as_slice() {
+        &[along] => super::fold::folded(g, along, names),
+        _ => None,
+    };
+    let summed = folded.unwrap_or_else(|| g.reduce(Reduce::Sum, &added, names));
     let back: Positions = (0..source.lengths.len())
         .map(|axis| {
             kept.iter()
@@ -112,6 +120,38 @@ fn unsliced(g: &Node, starts: &[i64], steps: &[i64], source: &Node) -> Node {
         Scalar::from_f64(g.dtype, 0.0),
         source.names,
     )
+}
+
+/// Puts each element of a sheared view back: what is read at `start + i + step * k` comes from `i = j - start - step * k`, which
+/// is a sheared view the other way, of a block with zeros where `i` is no position.
+fn unsheared(g: &Node, shear: Shear, source: &Node) -> Node {
+    if count(&g.lengths) == Some(0) {
+        return lit(0.0, source);
+    }
+    let (axis, along) = (usize::from(shear.axis), usize::from(shear.along));
+    let (length, last) = (
+        source.lengths[axis] as i64,
+        shear.step * (source.lengths[along] as i64 - 1),
+    );
+    let least = -shear.start - last.max(0);
+    let greatest = length - 1 - shear.start - last.min(0);
+    let before = (-least).max(0);
+    let mut starts: SmallVec<[usize; 4]> = SmallVec::from_elem(0, g.lengths.len());
+    starts[axis] = before as usize;
+    let mut lengths = g.lengths.clone();
+    lengths[axis] = (before as usize + g.lengths[axis]).max((before + greatest + 1) as usize);
+    let padded = g.pad(
+        &starts,
+        &lengths,
+        Scalar::from_f64(g.dtype, 0.0),
+        source.names,
+    );
+    let back = Shear {
+        step: -shear.step,
+        start: before - shear.start,
+        ..shear
+    };
+    padded.shear(back, source.lengths[axis], source.names)
 }
 
 /// Puts `step - 1` zeros between neighbours along an axis.

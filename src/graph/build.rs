@@ -2,7 +2,7 @@
 
 use super::dtype::{DType, Scalar};
 use super::node::{Node, Recipe, Sources};
-use super::op::{Binary, Contraction, Draw, NEW, Op, Positions, Reduce, Unary};
+use super::op::{Binary, Contraction, Draw, NEW, Op, Positions, Reduce, Shear, Unary};
 use super::place::charged;
 use super::shape::{Lengths, Names};
 use crate::error::{Error, Place};
@@ -275,6 +275,20 @@ impl Node {
                 leaf_at(Op::Scalar(*value), self.dtype, lengths, names, place)
             }
             _ => self.moved(Op::Reshape, lengths, names),
+        }
+    }
+
+    /// A view that moves along one axis, which has then `length` positions, with the position along another; each position that it
+    /// reads is one of the source's.
+    #[track_caller]
+    pub(crate) fn shear(&self, shear: Shear, length: usize, names: Names) -> Node {
+        let mut lengths = self.lengths.clone();
+        lengths[usize::from(shear.axis)] = length;
+        let place = charged(Location::caller());
+        match &self.op {
+            Op::Const(value) => leaf_at(Op::Const(*value), self.dtype, &lengths, names, place),
+            Op::Scalar(value) => leaf_at(Op::Scalar(*value), self.dtype, &lengths, names, place),
+            _ => self.moved(Op::Shear(shear), &lengths, names),
         }
     }
 

@@ -3,8 +3,10 @@
 //! It knows no axis types: names reach it as strings, for messages only.
 
 pub(crate) mod algebra;
+mod border;
 mod build;
 pub(crate) mod composed;
+pub(crate) mod contractions;
 mod dtype;
 mod node;
 mod op;
@@ -17,5 +19,5 @@ pub(crate) use dtype::{DType, Scalar};
 pub(crate) use node::{Node, Sources};
 #[cfg(test)]
 pub(crate) use op::Kind;
-pub(crate) use op::{Binary, Contraction, Draw, NEW, Op, Positions, Reduce, Unary};
+pub(crate) use op::{Binary, Contraction, Draw, NEW, Op, Positions, Reduce, Shear, Unary};
 pub(crate) use shape::{Lengths, Names};

@@ -194,6 +194,32 @@ pub struct Contraction {
     pub right: Positions,
 }
 
+impl Contraction {
+    /// The axes of the left operand (0) or the right (1): batch axes, its own, and those that are summed over.
+    pub fn axes(&self, side: usize) -> [Positions; 3] {
+        let of = |pairs: &[(u8, u8)]| -> Positions {
+            let one = |&(left, right): &(u8, u8)| if side == 0 { left } else { right };
+            pairs.iter().map(one).collect()
+        };
+        let own = if side == 0 { &self.left } else { &self.right };
+        [of(&self.batch), own.clone(), of(&self.over)]
+    }
+}
+
+/// Where a sheared view reads: position `i` along `axis`, at position `k` along `along`, is position
+/// `start + i + step * k` of the source; all other positions are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shear {
+    /// The axis that moves, which may have another length than in the source.
+    pub axis: u8,
+    /// The axis with which it moves.
+    pub along: u8,
+    /// By how much, for each position of `along`.
+    pub step: i64,
+    /// The first position.
+    pub start: i64,
+}
+
 /// One operation; its operands are the node's sources. Fields that are data rather than structure (scalars, slice
 /// starts, random keys) are the parameters of the plan.
 #[derive(Clone, Debug)]
@@ -224,6 +250,8 @@ pub enum Op {
     Slice(SmallVec<[i64; 4]>, SmallVec<[i64; 4]>),
     /// The same elements in row-major order under other lengths.
     Reshape,
+    /// A view that moves along one axis with the position along another: windows, diagonals.
+    Shear(Shear),
     /// Elements added before and after each axis (a start of the source in the result, for each axis), filled with a scalar.
     Pad(SmallVec<[usize; 4]>, Scalar),
     /// Sources one after the other along an axis.
@@ -259,6 +287,7 @@ impl Op {
             Op::Contract(_) => "dot".to_owned(),
             Op::Select => "where".to_owned(),
             Op::Slice(..) => "slice".to_owned(),
+            Op::Shear(_) => "windows".to_owned(),
             Op::Pad(..) => "pad".to_owned(),
             Op::Concat(_) => "concat".to_owned(),
             Op::Align(_) => "permute".to_owned(),

@@ -45,7 +45,7 @@ pub(crate) fn lower_thin(values: &mut Vec<Value>) {
         let columns = size(of_b, &mut spec.right.iter().copied());
         let terms = size(of_a, &mut spec.over.iter().map(|&(l, _)| l));
         let thin = rows.min(columns) <= 1
-            && terms >= SHORTEST_SUM
+            && (terms >= SHORTEST_SUM || reads_windows(values, a) || reads_windows(values, b))
             && matches!(value.dtype, DType::F32 | DType::F64);
         if value.dtype.is_float() && !thin {
             continue;
@@ -108,13 +108,17 @@ pub(super) fn fit_operands(ir: &mut Ir, id: Id, order: &mut Vec<Id>) {
         return;
     }
     let mut spec = spec.clone();
-    let a = value.sources[0];
-    let Some(of_a) = ir.views[a as usize].as_ref() else {
+    let windows = (0..2).find(|&side| is_windows(ir, value, &spec, side));
+    // What is no view of windows decides about the order of the sum.
+    let deciding = usize::from(windows == Some(0));
+    let Some(of_a) = ir.views[value.sources[deciding] as usize].as_ref() else {
         return;
     };
-    spec.over
-        .sort_by_key(|&(l, _)| -of_a.strides[usize::from(l)].abs());
-    for side in 0..2 {
+    spec.over.sort_by_key(|&(l, r)| {
+        let axis = if deciding == 0 { l } else { r };
+        -of_a.strides[usize::from(axis)].abs()
+    });
+    for side in (0..2).filter(|&side| Some(side) != windows) {
         let source = ir.values[id as usize].sources[side];
         let (own, over): (Positions, Positions) = if side == 0 {
             (
@@ -154,6 +158,44 @@ pub(super) fn fit_operands(ir: &mut Ir, id: Id, order: &mut Vec<Id>) {
         renumber(&mut spec, side, own.len());
     }
     ir.values[id as usize].op = Op::Contract(spec);
+}
+
+/// Whether an operand is a view that reads elements several times, and no matrix: windows, which are not copied.
+fn is_windows(ir: &Ir, value: &Value, spec: &Contraction, side: usize) -> bool {
+    let source = value.sources[side] as usize;
+    let Some(view) = &ir.views[source] else {
+        return false;
+    };
+    let lengths = &ir.values[source].lengths;
+    let of = |&axis: &u8| (lengths[usize::from(axis)], view.strides[usize::from(axis)]);
+    let [_, own, over] = spec.axes(side);
+    let is_matrix =
+        collapse(own.iter().map(of)).is_some() && collapse(over.iter().map(of)).is_some();
+    if is_matrix || !matches!(value.dtype, DType::F32 | DType::F64) {
+        return false;
+    }
+    let (mut elements, mut span) = (1usize, 1usize);
+    for (&length, &stride) in lengths.iter().zip(&view.strides) {
+        if stride != 0 {
+            elements = elements.saturating_mul(length);
+            let last = length.saturating_sub(1);
+            span = span.saturating_add(last.saturating_mul(stride.unsigned_abs()));
+        }
+    }
+    elements > span
+}
+
+/// Whether a value only moves elements of another, windows among them.
+fn reads_windows(values: &[Value], mut id: Id) -> bool {
+    loop {
+        let value = &values[id as usize];
+        match value.op {
+            _ if value.input => return false,
+            Op::Shear(_) => return true,
+            Op::Align(_) | Op::Slice(..) | Op::Reshape => id = value.sources[0],
+            _ => return false,
+        }
+    }
 }
 
 /// A new value: `source` with its axes in another order.

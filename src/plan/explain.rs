@@ -85,6 +85,34 @@ fn describe(kernel: &Kernel, plan: &Plan, trace: &Trace) -> (String, Cost) {
                 cost,
             )
         }
+        Kernel::WindowProduct(product) => {
+            let axes = &product.view.lengths;
+            let size_of = |range: std::ops::Range<usize>| count(&axes[range]).unwrap_or(0);
+            let (batch, own) = (product.batch, product.own);
+            let (batches, m, k) = (
+                size_of(0..batch),
+                size_of(batch..batch + own),
+                size_of(batch + own..axes.len()),
+            );
+            let n = product.columns;
+            let size = product.view.dtype.size();
+            let span = (axes.iter().zip(&product.view.strides))
+                .map(|(&length, &stride)| length.saturating_sub(1) * stride.unsigned_abs())
+                .sum::<usize>();
+            let cost = Cost {
+                read: (span + 1 + batches * n * k) * size,
+                written: batches * m * n * size,
+                operations: 2 * batches * m * n * k,
+            };
+            let times = match batch {
+                0 => String::new(),
+                _ => format!("{batches} times "),
+            };
+            (
+                format!("product with windows read in place, {times}({m} x {k}) ({k} x {n})"),
+                cost,
+            )
+        }
         Kernel::Random {
             draw, count, dtype, ..
         } => {

@@ -258,6 +258,17 @@ impl Ir {
                     offset,
                 }))
             }
+            Op::Shear(shear) => {
+                let (axis, along) = (usize::from(shear.axis), usize::from(shear.along));
+                let (mut strides, mut offset) = (from.strides.clone(), from.offset.clone());
+                strides[along] += from.strides[axis] * shear.step as isize;
+                offset.constant += from.strides[axis] * shear.start as isize;
+                Some(Ok(View {
+                    base: from.base,
+                    strides,
+                    offset,
+                }))
+            }
             Op::Reshape => {
                 let lengths = &self.values[source as usize].lengths;
                 if value.lengths.contains(&0) {

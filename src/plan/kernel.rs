@@ -36,6 +36,7 @@ pub(crate) enum Kernel {
     Region(Region),
     Staged(Staged),
     MatrixProduct(MatrixProduct),
+    WindowProduct(WindowProduct),
     Random {
         draw: Draw,
         parameters: u32,
@@ -162,6 +163,22 @@ pub(crate) struct MatrixOperand {
     /// Stride of the summed axis.
     pub(crate) inner: isize,
     pub(crate) offset: Offset,
+}
+
+/// A product of matrices one of which is a view of several axes that reads elements several times, such as windows.
+#[derive(Debug)]
+pub(crate) struct WindowProduct {
+    /// The view: batch axes, its own axes (rows, or columns where it is the right operand), summed axes.
+    pub(crate) view: Operand,
+    /// How many of the view's axes are the batch's, and how many after them its own.
+    pub(crate) batch: usize,
+    pub(crate) own: usize,
+    pub(crate) other: MatrixOperand,
+    /// Length of the other operand's own axis.
+    pub(crate) columns: usize,
+    /// Whether the view is the left operand, whose own axes come first in the result.
+    pub(crate) is_left: bool,
+    pub(crate) out: Slot,
 }
 
 /// Blocks copied into a larger one, filled with a number elsewhere.

@@ -11,6 +11,9 @@ use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 use std::sync::OnceLock;
 
+/// Rows of no more elements than this are short.
+const SHORT_ROW: usize = 32;
+
 /// Plans a trace.
 pub(crate) fn plan(trace: &Trace) -> Plan {
     let ir = Ir::new(trace);
@@ -83,6 +86,9 @@ impl Kernel {
             Kernel::MatrixProduct(product) => {
                 slots.extend([product.left.slot, product.right.slot, product.out])
             }
+            Kernel::WindowProduct(product) => {
+                slots.extend([product.view.slot, product.other.slot, product.out])
+            }
             Kernel::Random { out, .. } => slots.push(*out),
             Kernel::Assemble(assemble) => {
                 slots.extend(assemble.pieces.iter().map(|(piece, _)| piece.slot));
@@ -106,6 +112,7 @@ impl Kernel {
                 .filter(|slot| staged.local.iter().all(|(local, _)| local != slot))
                 .collect(),
             Kernel::MatrixProduct(product) => smallvec![product.out],
+            Kernel::WindowProduct(product) => smallvec![product.out],
             Kernel::Random { out, .. } => smallvec![*out],
             Kernel::Assemble(assemble) => smallvec![assemble.out],
             Kernel::Take(take) | Kernel::ScatterAdd(take) => smallvec![take.out],
@@ -179,7 +186,10 @@ impl Lowering<'_> {
         let out = self.slot(root);
         match &value.op {
             Op::Reduce(..) => Kernel::Region(self.region(group)),
-            Op::Contract(spec) => Kernel::MatrixProduct(self.matrix_product(root, spec)),
+            Op::Contract(spec) => match self.window_product(root, spec) {
+                Some(product) => Kernel::WindowProduct(product),
+                None => Kernel::MatrixProduct(self.matrix_product(root, spec)),
+            },
             Op::Random(draw, _) => Kernel::Random {
                 draw: *draw,
                 parameters: self.trace.parameter_starts[value.origin as usize],
@@ -271,6 +281,61 @@ impl Lowering<'_> {
             right,
             out: self.slot(root),
         }
+    }
+
+    /// The product, if one of its operands was left as the windows that it is.
+    fn window_product(&self, root: Id, spec: &Contraction) -> Option<WindowProduct> {
+        let value = &self.ir.values[root as usize];
+        let of = |side: usize| {
+            let axes = spec.axes(side);
+            let (view, lengths) = (
+                self.view(value.sources[side]),
+                &self.ir.values[value.sources[side] as usize].lengths,
+            );
+            let pick = |axes: &Positions| -> SmallVec<[(usize, isize); 8]> {
+                axes.iter()
+                    .map(|&a| (lengths[usize::from(a)], view.strides[usize::from(a)]))
+                    .collect()
+            };
+            (view, axes.map(|axes| pick(&axes)))
+        };
+        let (left, right) = (of(0), of(1));
+        let one = |axes: &[(usize, isize)]| collapse(axes.iter().copied());
+        let is_matrix = |(_, [_, own, over]): &(_, [SmallVec<[(usize, isize); 8]>; 3])| {
+            one(own).is_some() && one(over).is_some()
+        };
+        let (is_left, (view, [batch, own, over]), (matrix, [other_batch, other_own, other_over])) =
+            match (is_matrix(&left), is_matrix(&right)) {
+                (true, true) => return None,
+                (false, _) => (true, left, right),
+                (true, false) => (false, right, left),
+            };
+        let ((columns, own_stride), (_, inner)) = one(&other_own)
+            .zip(one(&other_over))
+            .expect("one operand of a contraction is made to fit");
+        let axes = batch.iter().chain(&own).chain(&over).copied();
+        let (lengths, strides) = axes.unzip();
+        Some(WindowProduct {
+            view: Operand {
+                slot: self.slot(view.base),
+                dtype: value.dtype,
+                lengths,
+                strides,
+                offset: view.offset.clone(),
+            },
+            batch: batch.len(),
+            own: own.len(),
+            other: MatrixOperand {
+                slot: self.slot(matrix.base),
+                batch_strides: other_batch.iter().map(|&(_, stride)| stride).collect(),
+                own: own_stride,
+                inner,
+                offset: matrix.offset.clone(),
+            },
+            columns,
+            is_left,
+            out: self.slot(root),
+        })
     }
 
     fn take(&self, root: Id, axis: u8, at: &Positions) -> Take {
@@ -449,7 +514,13 @@ impl Lowering<'_> {
             .root
             .iter()
             .flat_map(|&root| &self.ir.values[root as usize].sources);
-        let mut votes = 0isize;
+        // Short rows that do not lie in one run each are added up instead, which visits many results at once.
+        let reduced = over
+            .iter()
+            .map(|&axis| group.domain[usize::from(axis)])
+            .product::<usize>();
+        // The largest block that is read decides about that, and where votes are even.
+        let (mut votes, mut largest) = (0isize, (0, 0, false));
         for &source in sources.chain(root) {
             let view = self.view(source);
             if self.slots[view.base as usize].is_none() || group.values.contains(&view.base) {
@@ -460,8 +531,26 @@ impl Lowering<'_> {
                 .filter(|&(_, (&l, &s))| l > 1 && s != 0)
                 .min_by_key(|&(_, (_, &s))| s.abs());
             if let Some((axis, _)) = fastest {
-                votes += if over.contains(&(axis as u8)) { 1 } else { -1 };
+                let vote = if over.contains(&(axis as u8)) { 1 } else { -1 };
+                votes += vote;
+                let of_axis = |&axis: &u8| {
+                    let axis = usize::from(axis);
+                    (group.domain[axis], view.strides[axis])
+                };
+                let scattered = collapse(over.iter().map(of_axis)).is_none();
+                let read = group.domain.iter().zip(&view.strides);
+                let read = read
+                    .filter(|&(_, &s)| s != 0)
+                    .map(|(&l, _)| l)
+                    .product::<usize>();
+                largest = largest.max((read, vote, scattered));
             }
+        }
+        if largest.2 && reduced <= SHORT_ROW {
+            return false;
+        }
+        if votes == 0 {
+            votes = largest.1;
         }
         votes >= 0
     }

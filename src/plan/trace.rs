@@ -176,6 +176,10 @@ impl Trace {
                 parameters.extend(starts.iter().map(|&start| start as u64));
                 key.extend(steps.iter().map(|&step| step as u64));
             }
+            Op::Shear(shear) => {
+                key.push(u64::from(shear.axis) << 8 | u64::from(shear.along));
+                key.extend([shear.step as u64, shear.start as u64]);
+            }
             Op::Pad(starts, fill) => {
                 key.extend(starts.iter().map(|&start| start as u64));
                 key.push(fill.bits);
@@ -245,5 +249,6 @@ fn tag(op: &Op) -> (u64, u64) {
         Op::StopGradient => (20, 0),
         Op::Beside => (22, 0),
         Op::Failed(_) => (21, 0),
+        Op::Shear(_) => (22, 0),
     }
 }

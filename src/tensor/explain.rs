@@ -31,7 +31,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// # Ok::<(), taut::Error>(())
     /// ```
     pub fn explain(&self) -> Result<String> {
-        let trace = self.trace()?;
+        let trace = self.traced()?;
         Ok(explain(&cached(&trace), &trace))
     }
 
@@ -53,10 +53,10 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// # Ok::<(), taut::Error>(())
     /// ```
     pub fn to_dot(&self) -> Result<String> {
-        Ok(to_dot(&self.trace()?))
+        Ok(to_dot(&self.traced()?))
     }
 
-    fn trace(&self) -> Result<Trace> {
+    fn traced(&self) -> Result<Trace> {
         Trace::new(std::slice::from_ref(self.node())).map_err(|error| (*error).clone())
     }
 }

@@ -1,80 +1,17 @@
-//! Longer axes: with a border, or with what is there several times.
+//! Longer axes, with what is there several times.
 
 use std::panic::Location;
 
-use smallvec::SmallVec;
-
-use super::lengths::{assert_multiple, assert_padded, given_as, replaced};
+use super::lengths::{assert_multiple, failed_as, given_as, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
     Axes, Axis, AxisSelection, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced, Without,
 };
 use crate::element::Element;
-use crate::error::{Error, Place};
 use crate::graph::{self, NEW, Node};
 
-/// # Longer axes
+/// # Repeated along the same axes
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
-    /// `before` and `after` more positions at the two ends of `axis`, which hold `value`. The axis becomes `into`: an axis with its length, or a name.
-    ///
-    /// | | axes |
-    /// |---|---|
-    /// | `self` | `(.., A, ..)` |
-    /// | result | `(.., into, ..)` |
-    ///
-    /// That a static length of `into` is less than that of `axis` does not compile.
-    ///
-    /// Equivalents: `numpy.pad(x, ((before, after),), constant_values=value)`, `torch.nn.functional.pad`.
-    ///
-    /// # Errors
-    ///
-    /// A length of `into` that is not the sum comes out of the evaluating call as [`Error::Lengths`].
-    ///
-    /// ```
-    /// # use taut::prelude::*;
-    /// axes! { Time }
-    ///
-    /// let x: Tensor<i32, (Time<2>,)> = [1, 2].into();
-    /// let y: Tensor<i32, (Time<5>,)> = x.pad(Time, 1, 2, 0, Time::<5>::AXIS);
-    /// assert_eq!(y.to_vec()?, [0, 1, 2, 0, 0]);
-    /// let z: Tensor<i32, (Time,)> = x.pad(Time, 0, 1, 9, Time);
-    /// assert_eq!(z.to_vec()?, [1, 2, 9]);
-    /// # Ok::<(), taut::Error>(())
-    /// ```
-    #[track_caller]
-    #[must_use = "`pad` returns a new tensor"]
-    pub fn pad<X: OneName + NamesIn<S>, Y: NewAxis>(
-        &self,
-        axis: X,
-        before: usize,
-        after: usize,
-        value: E,
-        into: Y,
-    ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B>
-    where
-        Without<S, X::Axis>: Lacks<Y::Axis>,
-    {
-        const { assert_padded::<S, X::Axis, Y::Axis>() };
-        let _ = axis;
-        let (node, place) = (self.node(), Location::caller());
-        let (at, names) = place_of::<S, X::Axis, Y::Axis>();
-        let length = node.lengths[at];
-        let total = length.saturating_add(before).saturating_add(after);
-        let lengths = replaced(&node.lengths, at, &[total]);
-        let wrong = given_as(&into, total, "pad", place, || {
-            format!("{} {length} + {before} + {after}", X::Axis::SPELLED)
-        });
-        Tensor::from_node(match wrong {
-            Some(error) => failed_as(node, error, E::DTYPE, &lengths, names, place),
-            None if before == 0 && after == 0 => node.renamed(names),
-            None => {
-                let mut starts: SmallVec<[usize; 4]> = SmallVec::from_elem(0, S::RANK);
-                starts[at] = before;
-                node.pad(&starts, &lengths, value.to_scalar(), names)
-            }
-        })
-    }
-
     /// Each position of `axis` `times` times, one after the other. The axis becomes `into`: an axis with its length, or a name.
     ///
     /// | | axes |
@@ -173,7 +110,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
 }
 
 /// Where `X` is in `S`, and the names with `Y` there.
-fn place_of<S: Axes, X: Axis, Y: Axis>() -> (usize, graph::Names) {
+pub(super) fn place_of<S: Axes, X: Axis, Y: Axis>() -> (usize, graph::Names) {
     (
         Positions::<X, S>::FIRST,
         <Replaced<S, X, Y> as AxisSelection>::NAMES,
@@ -207,25 +144,4 @@ fn multiplied<X: Axis, Y: NewAxis>(
     wide.insert(new, times);
     node.align(&from, &wide, &BETWEEN[..=rank])
         .reshape(&lengths, names)
-}
-
-/// A node in error: in that of `node`, if it is.
-fn failed_as(
-    node: &Node,
-    error: Error,
-    dtype: graph::DType,
-    lengths: &[usize],
-    names: graph::Names,
-    place: Place,
-) -> Node {
-    match node.error() {
-        Some(_) => node.fail_as(dtype, lengths, names),
-        None => Node::failed(
-            error,
-            dtype,
-            graph::Lengths::from_slice(lengths),
-            names,
-            place,
-        ),
-    }
 }

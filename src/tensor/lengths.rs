@@ -7,9 +7,10 @@ use std::fmt::Write;
 
 use smallvec::SmallVec;
 
+use super::window::{IntoWindow, window_count};
 use crate::axis::{ABSENT, Axes, Axis, AxisSelection, NewAxis, Positions, Text};
 use crate::error::{Error, Place};
-use crate::graph::Lengths;
+use crate::graph::{self, Lengths, Node};
 
 /// The static lengths in `S` of the axes `X`, if all are static.
 const fn statics<S: Axes, X: AxisSelection>() -> Option<[usize; 12]> {
@@ -176,6 +177,95 @@ pub(super) const fn assert_padded<S: Axes, X: Axis, Y: Axis>() {
     }
 }
 
+/// Asserts that `Y` is the number of windows `W` on the axis `X` of `S`, if all is static.
+#[track_caller]
+pub(super) const fn assert_windows<S: Axes, X: Axis, W: IntoWindow, Y: Axis>() {
+    let Some([stride, dilation, padding]) = W::STATIC else {
+        return;
+    };
+    if stride == 0 || dilation == 0 {
+        fails(&Text::new().push("windows: stride and dilation are at least 1, not 0"));
+    }
+    if let (Some(from), Some(size), Some(to)) = (statics::<S, X>(), W::Axis::LENGTH, Y::LENGTH) {
+        let count = window_count(from[0], [size, stride, dilation, padding]);
+        if count != to {
+            let mut text = Text::new()
+                .push("windows: ")
+                .push(X::SPELLED)
+                .push(" ")
+                .number(from[0]);
+            if padding > 0 {
+                text = text.push(" + 2 x ").number(padding);
+            }
+            text = text
+                .push(" in windows of ")
+                .push(W::Axis::SPELLED)
+                .push(" ")
+                .number(size);
+            if dilation > 1 {
+                text = text.push(", dilation ").number(dilation);
+            }
+            if stride > 1 {
+                text = text.push(", stride ").number(stride);
+            }
+            fails(
+                &text
+                    .push(" = ")
+                    .number(count)
+                    .push(", but ")
+                    .push(Y::SPELLED)
+                    .push(" is ")
+                    .number(to),
+            );
+        }
+    }
+}
+
+/// Asserts that the axis `X` of `S` has length 3, if that is known.
+#[track_caller]
+pub(super) const fn assert_three<S: Axes, X: Axis>() {
+    if let Some(lengths) = statics::<S, X>()
+        && lengths[0] != 3
+    {
+        fails(
+            &Text::new()
+                .push("cross: ")
+                .push(X::SPELLED)
+                .push(" is ")
+                .number(lengths[0])
+                .push(", not 3"),
+        );
+    }
+}
+
+/// Asserts that each axis of `Y` is as long as the product of those of its name in `S` and `S2`, if they are static.
+#[track_caller]
+pub(super) const fn assert_kron<S: Axes, S2: Axes, Y: Axes>() {
+    let mut i = 0;
+    while i < Y::NAMES.len() {
+        let left = length_of(Y::NAMES[i], (S::NAMES, S::LENGTHS));
+        let right = length_of(Y::NAMES[i], (S2::NAMES, S2::LENGTHS));
+        if let (Some(left), Some(right), Some(length)) = (left, right, Y::LENGTHS[i])
+            && !matches!(left.checked_mul(right), Some(product) if product == length)
+        {
+            fails(
+                &Text::new()
+                    .push("kron: ")
+                    .push(Y::NAMES[i])
+                    .push(" ")
+                    .number(left)
+                    .push(" x ")
+                    .number(right)
+                    .push(", but ")
+                    .push(Y::NAMES[i])
+                    .push(" is ")
+                    .number(length),
+            );
+        }
+        i += 1;
+    }
+}
+
 /// Asserts that `Y` is not longer than the axis `X` of `S` of which it is a slice.
 #[track_caller]
 pub(super) const fn assert_slice<S: Axes, X: Axis, Y: Axis>() {
@@ -293,4 +383,25 @@ pub(super) fn replaced(lengths: &[usize], at: usize, new: &[usize]) -> Lengths {
     result.remove(at);
     result.insert_from_slice(at, new);
     result
+}
+
+/// A node in error: in that of `node`, if it is.
+pub(super) fn failed_as(
+    node: &Node,
+    error: Error,
+    dtype: graph::DType,
+    lengths: &[usize],
+    names: graph::Names,
+    place: Place,
+) -> Node {
+    match node.error() {
+        Some(_) => node.fail_as(dtype, lengths, names),
+        None => Node::failed(
+            error,
+            dtype,
+            graph::Lengths::from_slice(lengths),
+            names,
+            place,
+        ),
+    }
 }

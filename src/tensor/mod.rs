@@ -24,11 +24,23 @@ mod statistics;
 
 mod contract;
 
+mod distance;
+
+mod factors;
+
+mod matrix;
+
 mod movement;
 
 mod flip;
 
+mod pad;
+
 mod extend;
+
+mod grid;
+
+mod window;
 
 mod index;
 
@@ -55,11 +67,15 @@ use crate::graph::Node;
 pub use backend::{Backend, Cpu};
 pub use combine::{concat, stack};
 pub use create::{ArrayFor, Endpoint, Indexed, Progression};
+pub use factors::{Factors, contract};
+pub use grid::{Grid, meshgrid};
 pub use index::Slice;
 pub use operand::Operand;
+pub use pad::Border;
 pub use parts::{Agreeing, Parts, Tensors};
 pub use read::ToArray;
 pub use statistics::Ddof;
+pub use window::{IntoWindow, Window};
 
 /// A tensor with elements `E`, axes `S` and backend `B`.
 ///

@@ -25,8 +25,12 @@ pub(super) fn run(assemble: &Assemble, bound: &Bound) {
         let value = fill.bits.to_ne_bytes();
         // SAFETY: the result's slot has `total` elements.
         let all = unsafe { std::slice::from_raw_parts_mut(out, total * size) };
-        all.chunks_exact_mut(size)
-            .for_each(|element| element.copy_from_slice(&value[..size]));
+        if value[..size].iter().all(|&byte| byte == value[0]) {
+            all.fill(value[0]);
+        } else {
+            all.chunks_exact_mut(size)
+                .for_each(|element| element.copy_from_slice(&value[..size]));
+        }
     }
     let strides = contiguous(&assemble.lengths);
     for (piece, starts) in &assemble.pieces {

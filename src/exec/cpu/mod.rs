@@ -21,5 +21,7 @@ mod strided;
 mod take;
 pub(crate) mod threads;
 mod tile;
+mod window;
+mod window_tile;
 
 pub(crate) use run::run;

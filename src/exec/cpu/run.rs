@@ -3,7 +3,7 @@
 use super::compile::{Compiled, compile};
 use super::memory::Buffer;
 use super::region::Bound;
-use super::{assemble, product, random, region, staged, take};
+use super::{assemble, product, random, region, staged, take, window};
 use crate::error::{Error, Result};
 use crate::exec::failure;
 use crate::plan::Trace;
@@ -83,6 +83,7 @@ fn run_kernel(kernel: &Kernel, compiled: &[Compiled], bound: &Bound, trace: &Tra
             ran.map_err(|origin| failure::of_element(&trace.nodes[origin as usize]))
         }
         Kernel::MatrixProduct(spec) => product::run(spec, bound),
+        Kernel::WindowProduct(spec) => window::run(spec, bound),
         Kernel::Assemble(spec) => {
             assemble::run(spec, bound);
             Ok(())

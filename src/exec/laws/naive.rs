@@ -1,6 +1,6 @@
 //! The naive interpreter: whole blocks of integers, an index at a time.
 
-use crate::graph::{Binary, Contraction, DType, NEW, Reduce, Unary};
+use crate::graph::{Binary, Contraction, DType, NEW, Reduce, Shear, Unary};
 use half::{bf16, f16};
 
 /// A block in row-major order.
@@ -99,6 +99,17 @@ impl Naive {
                 .map(|(axis, &i)| (starts[axis] + i as i64 * steps[axis]) as usize)
                 .collect();
             self.at(&source)
+        })
+    }
+
+    pub(super) fn shear(&self, shear: Shear, length: usize) -> Naive {
+        let (axis, along) = (usize::from(shear.axis), usize::from(shear.along));
+        let mut lengths = self.lengths.clone();
+        lengths[axis] = length;
+        Naive::from_fn(self.dtype, lengths, |mut index| {
+            let at = shear.start + index[axis] as i64 + shear.step * index[along] as i64;
+            index[axis] = at as usize;
+            self.at(&index)
         })
     }
 

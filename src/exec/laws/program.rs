@@ -3,7 +3,7 @@
 use super::naive::{Naive, held, is_signed};
 use crate::exec::cpu::memory::Buffer;
 use crate::exec::evaluate;
-use crate::graph::{Binary, Contraction, DType, NEW, Names, Node, Reduce, Scalar, Unary};
+use crate::graph::{Binary, Contraction, DType, NEW, Names, Node, Reduce, Scalar, Shear, Unary};
 use smallvec::SmallVec;
 use std::panic::Location;
 use std::sync::Arc;
@@ -231,7 +231,9 @@ impl Program {
             0 | 1 => self.leaf(),
             2 => self.permute(),
             3 => self.broadcast(),
-            4 | 5 => self.slice(),
+            4 => self.slice(),
+            5 if self.dice.one_in(2) => self.slice(),
+            5 => self.shear(),
             6 | 7 => self.reshape(),
             8 => self.pad(),
             9 => self.concat(),
@@ -361,6 +363,35 @@ impl Program {
             .slice(&starts, &lengths, &steps, names(lengths.len()));
         let how = format!("slice {at} from {starts:?} by {steps:?}");
         self.push(node, x.naive.slice(&starts, lengths, &steps), how);
+    }
+
+    fn shear(&mut self) {
+        let (at, x) = self.some();
+        let rank = x.rank();
+        if rank < 2 {
+            return;
+        }
+        let axis = self.dice.below(rank);
+        let along = (axis + 1 + self.dice.below(rank - 1)) % rank;
+        let (length, others) = (x.naive.lengths[axis] as i64, x.naive.lengths[along] as i64);
+        let step: i64 = self.dice.pick(&[1, 1, 2, -1, -2, 0, 3]);
+        let (least, greatest) = ((step * (others - 1)).min(0), (step * (others - 1)).max(0));
+        let room = (length - (greatest - least)).max(0);
+        let result = match room {
+            0 => 0,
+            room if self.dice.one_in(2) => room,
+            room => 1 + self.dice.below(room as usize) as i64,
+        };
+        let start = -least + self.dice.below((room - result) as usize + 1) as i64;
+        let shear = Shear {
+            axis: axis as u8,
+            along: along as u8,
+            step,
+            start,
+        };
+        let node = x.node.shear(shear, result as usize, names(rank));
+        let how = format!("shear {at} by {shear:?} to {result}");
+        self.push(node, x.naive.shear(shear, result as usize), how);
     }
 
     fn reshape(&mut self) {
