@@ -262,41 +262,37 @@ impl<'a> Running<'a> {
         };
         let rows = reduced.div_ceil(blocks).next_multiple_of(ROWS_A_BLOCK);
         let blocks = reduced.div_ceil(rows);
-        // A single block's accumulators are the results.
-        let is_direct = blocks == 1
-            && reduce.narrow.is_none()
-            && !reduce.keeps_index
-            && fold.size == reduce.size;
-        let mut partials = vec![
-            0u64;
-            if is_direct {
-                0
-            } else {
-                (blocks * kept * fold.size).div_ceil(8)
-            }
-        ];
+        // A single block's accumulators are the results, or become them one by one.
+        let is_direct = reduce.narrow.is_none() && !reduce.keeps_index && fold.size == reduce.size;
+        let held = if blocks > 1 {
+            blocks * kept * fold.size
+        } else {
+            0
+        };
+        let mut partials = vec![0u64; held.div_ceil(8)];
         let slots = Shared(partials.as_mut_ptr().cast::<u8>());
         for_each(strips * blocks, parallel, |i| {
             let slots = &slots;
             let (block, first) = (i / strips, i % strips * width);
             let here = width.min(kept - first);
             let mut registers = self.registers(self.compiled.tile.min(kept * reduced));
-            let total = self.strip(
-                &mut registers,
-                fold,
-                kept,
-                first,
-                here,
-                block * rows..reduced.min((block + 1) * rows),
-            );
+            let rows = block * rows..reduced.min((block + 1) * rows);
+            let total = self.strip(&mut registers, fold, kept, first, here, rows);
+            let bytes = &bytemuck::cast_slice::<u64, u8>(&total)[..here * fold.size];
+            if blocks == 1 && !is_direct {
+                for (column, accumulator) in bytes.chunks_exact(fold.size).enumerate() {
+                    self.finish(first + column, fold.partial(accumulator));
+                }
+                return;
+            }
+            let to = if blocks == 1 { self.result } else { slots.0 };
             // SAFETY: item `i` alone writes the accumulators of its columns in its block.
             unsafe {
-                let to = if is_direct { self.result } else { slots.0 };
                 let to = to.add((block * kept + first) * fold.size);
-                std::ptr::copy_nonoverlapping(total.as_ptr().cast::<u8>(), to, here * fold.size);
+                std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len());
             }
         });
-        if is_direct {
+        if blocks == 1 {
             return;
         }
         let bytes: &[u8] = bytemuck::cast_slice(&partials);
