@@ -202,6 +202,45 @@ pub enum Error {
         place: Place,
     },
 
+    /// A file could not be opened, read or written: the system says why.
+    #[error("{file}: {problem} ({place})")]
+    Io {
+        /// The file, or what stands for it where it has no path.
+        file: String,
+        /// The kind of the system's error.
+        kind: std::io::ErrorKind,
+        /// The text of the system's error.
+        problem: String,
+        /// Where the file was asked for.
+        place: Place,
+    },
+
+    /// A file is damaged, or is not of the format it was read as; or data can't be written in a format.
+    #[error("{file}: {problem} ({place})")]
+    Format {
+        /// The file, or what stands for it where it has no path.
+        file: String,
+        /// What is wrong.
+        problem: String,
+        /// Where the file was asked for.
+        place: Place,
+    },
+
+    /// Data from elsewhere (a file, an array of another library) whose element type, axes or lengths are not those of the asked type.
+    ///
+    /// Ask for the type that is there and convert: `cast` for the elements, `permute` and `rename` for the axes.
+    #[error("{source_name}: found {found}, but {asked} is asked for ({place})")]
+    WrongTensor {
+        /// The file, the tensor in it, or the array.
+        source_name: String,
+        /// Elements and axes that are there.
+        found: String,
+        /// Elements and axes of the asked type.
+        asked: String,
+        /// Where it was asked for.
+        place: Place,
+    },
+
     /// A function given to the library failed with an error of its own.
     #[error("{message}")]
     Custom {

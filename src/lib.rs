@@ -11,9 +11,13 @@ mod exec;
 pub mod grad;
 mod graph;
 mod plan;
+#[cfg(any(feature = "npy", feature = "safetensors"))]
+mod spelled;
 pub mod tensor;
 
 // After the tensor: so that its page begins with creation.
+#[cfg(any(feature = "npy", feature = "safetensors"))]
+pub mod io;
 pub mod random;
 
 #[doc(inline)]

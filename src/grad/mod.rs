@@ -13,6 +13,8 @@ mod tests;
 
 pub(crate) use backward::backward;
 pub use params::{Flat, FlatTensor, Leaf, Params, Path};
+#[cfg(feature = "safetensors")]
+pub(crate) use params::{nodes, with_nodes};
 pub use reverse::{
     Loss, grad, try_grad, try_value_and_grad, value_and_grad, value_aux_and_grad, vjp,
 };

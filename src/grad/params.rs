@@ -17,7 +17,7 @@ axes! {
 
 /// A tensor of a tree, without its type. Made and read by this library alone.
 #[doc(hidden)]
-pub struct Leaf(pub(super) Node);
+pub struct Leaf(pub(crate) Node);
 
 /// Where a tensor is in its tree: names of fields and positions, as in `layers.0.weight`.
 #[doc(hidden)]
@@ -249,7 +249,7 @@ pub trait Params: Sized {
 pub type FlatTensor<P> = Tensor<<P as Params>::Element, (Flat,), <P as Params>::Backend>;
 
 /// The nodes of a tree, in order.
-pub(super) fn nodes<P: Params>(params: &P) -> Vec<Node> {
+pub(crate) fn nodes<P: Params>(params: &P) -> Vec<Node> {
     let mut nodes = Vec::new();
     params.visit(&mut Path::default(), &mut |_, leaf| {
         nodes.push(leaf.0.clone())
@@ -258,7 +258,7 @@ pub(super) fn nodes<P: Params>(params: &P) -> Vec<Node> {
 }
 
 /// The tree with other nodes, in order.
-pub(super) fn with_nodes<P: Params>(params: &P, nodes: &[Node]) -> P {
+pub(crate) fn with_nodes<P: Params>(params: &P, nodes: &[Node]) -> P {
     let mut next = nodes.iter();
     params.rebuild(&mut |leaf| Leaf(next.next().unwrap_or(&leaf.0).clone()))
 }

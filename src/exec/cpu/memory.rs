@@ -32,7 +32,7 @@ const ADOPT_FROM: usize = 4096;
 /// Adopted vectors are aligned at least to this, so that any element type can be read from them.
 const ADOPTED_ALIGNMENT: usize = 16;
 
-/// An owned block of `len` initialised bytes, counted against the memory limit while it lives.
+/// An owned block of `len` initialised bytes, counted against the memory limit while it lives unless it is mapped.
 ///
 /// Allocated blocks are aligned to [`ALIGNMENT`] (2 MiB from 1 MiB on, where the system maps
 /// them), vectors that were adopted by [`Buffer::from_vec`] to 16 bytes.
@@ -52,6 +52,9 @@ enum Home {
     Block(Block),
     /// The allocation of a vector.
     Vector(Layout),
+    /// A private mapping of a file, which is not counted.
+    #[cfg(any(feature = "npy", feature = "safetensors"))]
+    Mapped(memmap2::MmapMut),
 }
 
 // SAFETY: a buffer owns its bytes alone, they are plain data, and they change only through
@@ -133,6 +136,40 @@ impl Buffer {
         Ok(buffer)
     }
 
+    /// The bytes of `file` from `offset` on, mapped: they are read when first touched. `None` where they are not aligned
+    /// for every element type, or too few to be worth it.
+    ///
+    /// The mapping is private: writing to it changes copies of its pages, not the file.
+    ///
+    /// # Errors
+    /// The system's, where it can't map the file.
+    ///
+    /// # Safety
+    /// The file has at least `offset + len` bytes, and is neither changed nor made shorter while the buffer lives.
+    #[cfg(any(feature = "npy", feature = "safetensors"))]
+    pub(crate) unsafe fn map(
+        file: &std::fs::File,
+        offset: u64,
+        len: usize,
+    ) -> std::io::Result<Option<Buffer>> {
+        if len < ADOPT_FROM || !offset.is_multiple_of(ADOPTED_ALIGNMENT as u64) {
+            return Ok(None);
+        }
+        let mut options = memmap2::MmapOptions::new();
+        // SAFETY: the caller's promise is what the mapping asks for.
+        let mut map = unsafe { options.offset(offset).len(len).map_copy(file)? };
+        let Some(start) = NonNull::new(map.as_mut_ptr()) else {
+            return Ok(None);
+        };
+        // Pages are aligned to far more than 16 bytes, and the offset is a multiple of 16.
+        debug_assert!(start.as_ptr().addr().is_multiple_of(ADOPTED_ALIGNMENT));
+        Ok(Some(Buffer {
+            start,
+            len,
+            home: Home::Mapped(map),
+        }))
+    }
+
     /// The number of bytes.
     pub(crate) fn len(&self) -> usize {
         self.len
@@ -171,6 +208,8 @@ impl Drop for Buffer {
             Home::Block(block) => block.give_back(),
             // SAFETY: the allocation of a vector of this layout, whose owner is this buffer.
             Home::Vector(layout) => unsafe { std::alloc::dealloc(self.start.as_ptr(), layout) },
+            #[cfg(any(feature = "npy", feature = "safetensors"))]
+            Home::Mapped(map) => return drop(map),
         }
         limit::release(self.len);
     }
