@@ -77,7 +77,7 @@ fn methods(folder: &Path, found: &mut Vec<String>) {
                 .filter_map(|rest| rest.split(['<', '(']).next());
             found.extend(
                 names
-                    .filter(|name| !name.starts_with('$'))
+                    .filter(|name| !name.starts_with(['$', '{']))
                     .map(str::to_owned),
             );
         }
