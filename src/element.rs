@@ -60,7 +60,25 @@ pub trait Numeric: Element + num_traits::NumCast {}
     message = "this operation needs floating-point elements, not `{Self}`",
     note = "convert first, for instance with `cast::<f32>()`; floats are f16, bf16, f32 and f64"
 )]
-pub trait Float: Signed + num_traits::Float {}
+///
+/// Generic code writes numbers of the element type as `E::from_f64(0.5)`, and combines them with tensors like any others:
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Item }
+///
+/// fn shrink<E: Float, S: Axes>(x: &Tensor<E, S>, rate: E) -> Tensor<E, S> {
+///     x * rate + E::from_f64(0.5)
+/// }
+///
+/// let x: Tensor<f32, (Item<2>,)> = [1., 2.].into();
+/// assert_eq!(shrink(&x, 0.25).to_vec()?, [0.75, 1.]);
+/// # Ok::<(), taut::Error>(())
+/// ```
+pub trait Float: Signed + num_traits::Float {
+    /// The number nearest to `x`.
+    fn from_f64(x: f64) -> Self;
+}
 
 /// An integer element type: `i8` to `i64` and `u8` to `u64`.
 ///
@@ -187,7 +205,31 @@ impl Element for bool {}
 macro_rules! mark {
     ($trait:ident: $($type:ty)*) => { $(#[diagnostic::do_not_recommend] impl $trait for $type {})* };
 }
-mark!(Float: f16 bf16 f32 f64);
+#[diagnostic::do_not_recommend]
+impl Float for f16 {
+    fn from_f64(x: f64) -> Self {
+        f16::from_f64(x)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl Float for bf16 {
+    fn from_f64(x: f64) -> Self {
+        bf16::from_f64(x)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl Float for f32 {
+    fn from_f64(x: f64) -> Self {
+        x as f32
+    }
+}
+#[diagnostic::do_not_recommend]
+impl Float for f64 {
+    fn from_f64(x: f64) -> Self {
+        x
+    }
+}
+
 mark!(Integer: i8 i16 i32 i64 u8 u16 u32 u64);
 mark!(Signed: f16 bf16 f32 f64 i8 i16 i32 i64);
 mark!(Bits: i8 i16 i32 i64 u8 u16 u32 u64 bool);

@@ -43,7 +43,9 @@ pub use tensor::{
 /// What programs use: `use taut::prelude::*`.
 pub mod prelude {
     pub use crate::axes;
-    pub use crate::axis::{Along, Axes, Axis, Distinct, HasAxis, Maps, Prime, Shape, Without};
+    pub use crate::axis::{
+        Along, Axes, Axis, Covers, Distinct, HasAxis, Maps, Prime, Shape, Without,
+    };
     pub use crate::element::{Element, Float, Integer, Numeric};
     pub use crate::grad::{
         Params, grad, try_grad, try_value_and_grad, value_and_grad, value_aux_and_grad, vjp,

@@ -63,17 +63,9 @@ fn messages_are_short_and_in_the_words_of_the_user() {
             continue;
         }
         let text = std::fs::read_to_string(&path).expect("a message");
-        for message in text
-            .split("\n\n")
-            .filter(|message| !message.trim().is_empty())
-        {
-            // What the compiler proposes to write into generic code is not counted.
-            let lines = message
-                .lines()
-                .take_while(|line| !line.starts_with("help: consider"))
-                .count();
-            if lines > LINES {
-                faults += &format!("{}: {lines} lines\n", path.display());
+        for message in messages(&text) {
+            if message > LINES {
+                faults += &format!("{}: {message} lines\n", path.display());
             }
         }
         for hidden in [
@@ -84,6 +76,7 @@ fn messages_are_short_and_in_the_words_of_the_user() {
             "DPrime",
             "18446744073709551615",
             "UInt<",
+            "usize::MAX",
             "(_",
             "_>,",
             "<_>",
@@ -94,6 +87,23 @@ fn messages_are_short_and_in_the_words_of_the_user() {
         }
     }
     assert!(faults.is_empty(), "{faults}");
+}
+
+/// The lines of each message. Empty ones are not counted, nor what the compiler proposes to write into generic code.
+fn messages(text: &str) -> Vec<usize> {
+    let mut lengths = Vec::new();
+    let mut proposes = false;
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        if line.starts_with("error") {
+            lengths.push(0);
+            proposes = false;
+        }
+        proposes |= line.starts_with("help: consider");
+        if let Some(length) = lengths.last_mut().filter(|_| !proposes) {
+            *length += 1;
+        }
+    }
+    lengths
 }
 
 fn rustc_version() -> String {

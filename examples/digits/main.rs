@@ -33,7 +33,7 @@ impl<I: Axis, O: Axis> Layer<I, O> {
     /// Weights that keep the size of what rectified units pass on.
     fn new(key: RandomKey, from: I, to: O) -> Self
     where
-        (I, O): Distinct + HasAxis<I>,
+        (I, O): Distinct,
     {
         Layer {
             weight: Tensor::he_normal(key, (from, to), I::NAME),

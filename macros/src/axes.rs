@@ -178,7 +178,7 @@ fn expand_one(declaration: &Declaration) -> TokenStream {
     let name_doc =
         format!("The name of the axis [`{text}`](struct@{text}), as operations take it.");
     let of_doc = format!("`{text}` with a length known at run time.");
-    let axis_doc = format!("`{text}` with the static length `N`.");
+    let axis_doc = format!("`{text}` with the static length `LENGTH`.");
     let no_length = format!(
         "`{text}` has no static length here: write `{text}::of(..)`, or `{text}::<32>::AXIS`"
     );
@@ -188,7 +188,7 @@ fn expand_one(declaration: &Declaration) -> TokenStream {
         #doc
         #[allow(dead_code, reason = "an axis may be used by name only, or by type only")]
         #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash)]
-        #visibility struct #name<const N: usize = 18446744073709551615> {
+        #visibility struct #name<const LENGTH: usize = 18446744073709551615> {
             length: usize,
         }
 
@@ -204,16 +204,16 @@ fn expand_one(declaration: &Declaration) -> TokenStream {
             }
         }
 
-        impl<const N: usize> #name<N> {
+        impl<const LENGTH: usize> #name<LENGTH> {
             #[doc = #axis_doc]
             #[allow(dead_code, reason = "an axis may be dynamic everywhere")]
             pub const AXIS: Self = {
-                ::core::assert!(N != ::taut::axis::DYNAMIC, #no_length);
-                Self { length: N }
+                ::core::assert!(LENGTH != ::taut::axis::DYNAMIC, #no_length);
+                Self { length: LENGTH }
             };
         }
 
-        impl<const N: usize> ::taut::axis::spelling::Name for #name<N> {
+        impl<const LENGTH: usize> ::taut::axis::spelling::Name for #name<LENGTH> {
             type First = ::taut::axis::spelling::#first;
             type Rest = #rest;
             type Eq<M: ::taut::axis::spelling::Name> =
@@ -221,21 +221,21 @@ fn expand_one(declaration: &Declaration) -> TokenStream {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<const N: usize> ::taut::axis::Axis for #name<N> {
-            type Of<const M: usize> = #name<M>;
+        impl<const LENGTH: usize> ::taut::axis::Axis for #name<LENGTH> {
+            type Of<const OTHER: usize> = #name<OTHER>;
             type Dynamic = #name;
-            type LendLength<T: ::taut::axis::Axis> = T::Of<N>;
+            type LendLength<T: ::taut::axis::Axis> = T::Of<LENGTH>;
 
             const SPELLED: &'static str = #text;
             const LENGTH: ::core::option::Option<usize> =
-                if N == ::taut::axis::DYNAMIC { ::core::option::Option::None } else { ::core::option::Option::Some(N) };
+                if LENGTH == ::taut::axis::DYNAMIC { ::core::option::Option::None } else { ::core::option::Option::Some(LENGTH) };
 
             fn length(self) -> usize {
                 self.length
             }
 
             fn with_length(length: usize) -> ::core::option::Option<Self> {
-                if N == ::taut::axis::DYNAMIC || N == length {
+                if LENGTH == ::taut::axis::DYNAMIC || LENGTH == length {
                     ::core::option::Option::Some(Self { length })
                 } else {
                     ::core::option::Option::None
@@ -243,18 +243,19 @@ fn expand_one(declaration: &Declaration) -> TokenStream {
             }
 
             fn at(length: usize) -> Self {
-                Self { length: if N == ::taut::axis::DYNAMIC { length } else { N } }
+                Self { length: if LENGTH == ::taut::axis::DYNAMIC { length } else { LENGTH } }
             }
         }
 
-        impl<const N: usize> ::taut::axis::OfLength<N> for #name<N> {}
+        #[diagnostic::do_not_recommend]
+        impl<const LENGTH: usize> ::taut::axis::OfLength<LENGTH> for #name<LENGTH> {}
 
-        impl<const N: usize> ::core::fmt::Debug for #name<N> {
+        impl<const LENGTH: usize> ::core::fmt::Debug for #name<LENGTH> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                if N == ::taut::axis::DYNAMIC {
+                if LENGTH == ::taut::axis::DYNAMIC {
                     ::core::write!(f, "{}({})", #text, self.length)
                 } else {
-                    ::core::write!(f, "{}<{}>", #text, N)
+                    ::core::write!(f, "{}<{}>", #text, LENGTH)
                 }
             }
         }

@@ -32,11 +32,11 @@ use proc_macro::TokenStream;
 /// `Hidden` expands to
 ///
 /// ```text
-/// struct Hidden<const N: usize = 18446744073709551615> { length: usize }
+/// struct Hidden<const LENGTH: usize = 18446744073709551615> { length: usize }
 /// const Hidden: NameOf<Hidden> = NameOf::new();
 /// impl Hidden { pub const fn of(length: usize) -> Self { .. } }
-/// impl<const N: usize> Hidden<N> { pub const AXIS: Self = ..; }
-/// impl<const N: usize> Axis for Hidden<N> { .. }
+/// impl<const LENGTH: usize> Hidden<LENGTH> { pub const AXIS: Self = ..; }
+/// impl<const LENGTH: usize> Axis for Hidden<LENGTH> { .. }
 /// ```
 ///
 /// where the default is a literal, since rustc leaves a literal default out of its messages.

@@ -1,9 +1,9 @@
 //! `#[derive(Params)]`: a struct as a tree of parameters.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Error, Field, Fields, Member, parse_quote};
+use syn::{Data, DeriveInput, Error, Field, Member, parse_quote};
 
 /// The impl for a struct, or all that is wrong with the input.
 pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
@@ -27,11 +27,7 @@ pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
     }
     if parameters.is_empty() && errors.is_none() {
         let message = format!("`{}` has no field with parameters", input.ident);
-        let span = match &data.fields {
-            Fields::Unit => input.ident.span(),
-            fields => fields.span(),
-        };
-        return Err(Error::new(span, message));
+        return Err(Error::new(input.ident.span(), message));
     }
     match errors {
         Some(errors) => Err(errors),
@@ -52,22 +48,18 @@ fn implement(
         if bounded.contains(&field) {
             continue;
         }
-        // What is equal for a type that is spelled out, the compiler finds out; of a bare type parameter it is asked.
-        let is_parameter = input.generics.type_params().any(|parameter| {
-            matches!(field, syn::Type::Path(path) if path.path.is_ident(&parameter.ident))
-        });
-        bounds
-            .predicates
-            .push(if is_parameter && !bounded.is_empty() {
-                parse_quote! {
-                    #field: ::taut::grad::Params<
-                        Element = <#first as ::taut::grad::Params>::Element,
-                        Backend = <#first as ::taut::grad::Params>::Backend,
-                    >
-                }
-            } else {
-                parse_quote! { #field: ::taut::grad::Params }
-            });
+        // The bound stands where the field's type does, so that the compiler points there.
+        let bound = if bounded.is_empty() {
+            quote_spanned!(field.span()=> #field: ::taut::grad::Params)
+        } else {
+            quote_spanned! {field.span()=>
+                #field: ::taut::grad::Params<
+                    Element = <#first as ::taut::grad::Params>::Element,
+                    Backend = <#first as ::taut::grad::Params>::Backend,
+                >
+            }
+        };
+        bounds.predicates.push(parse_quote!(#bound));
         bounded.push(field);
     }
     let name = &input.ident;
@@ -80,6 +72,7 @@ fn implement(
     });
     quote! {
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #impl_generics ::taut::grad::Params for #name #type_generics #where_clause {
             type Element = <#first as ::taut::grad::Params>::Element;
             type Backend = <#first as ::taut::grad::Params>::Backend;

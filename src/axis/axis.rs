@@ -103,6 +103,13 @@ impl<A> NameOf<A> {
     }
 }
 
+/// A name is spelled like its axis, so that a name in place of an axis is one fault rather than two.
+impl<A: Axis> Name for NameOf<A> {
+    type First = A::First;
+    type Rest = A::Rest;
+    type Eq<M: Name> = A::Eq<M>;
+}
+
 impl<A> Clone for NameOf<A> {
     fn clone(&self) -> Self {
         *self

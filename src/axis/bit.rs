@@ -11,7 +11,6 @@ use super::list::{Cons, List};
 /// `Yes` or `No`.
 pub trait Bit {
     type Or<L: List, M: List>: Bit;
-    type HasStep<R: List, X: Axis>: Bit;
     type GetStep<A: Axis, R: List, X: Axis>: Found;
     type RemoveStep<A: Axis, R: List, X: Axis>: List;
     type RemoveOntoStep<A: Axis, R: List, X: Axis, T: Axes>: Axes;
@@ -29,7 +28,6 @@ pub enum No {}
 
 impl Bit for Yes {
     type Or<L: List, M: List> = Yes;
-    type HasStep<R: List, X: Axis> = Yes;
     type GetStep<A: Axis, R: List, X: Axis> = A;
     type RemoveStep<A: Axis, R: List, X: Axis> = R;
     type RemoveOntoStep<A: Axis, R: List, X: Axis, T: Axes> = R::Onto<T>;
@@ -43,7 +41,6 @@ impl Bit for Yes {
 
 impl Bit for No {
     type Or<L: List, M: List> = L::Meets<M>;
-    type HasStep<R: List, X: Axis> = R::Has<X>;
     type GetStep<A: Axis, R: List, X: Axis> = R::Get<X>;
     type RemoveStep<A: Axis, R: List, X: Axis> = Cons<A, R::Remove<X>>;
     type RemoveOntoStep<A: Axis, R: List, X: Axis, T: Axes> = R::RemoveOnto<X, T::Push<A>>;

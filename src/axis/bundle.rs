@@ -89,6 +89,23 @@ impl<S, X: Axis> Along<X> for S where
 {
 }
 
+/// Axes among which those of `S2` all are, with the same lengths: what `x * &scale` needs in generic code to have the axes of `x`, where `scale` has the axes `S2`.
+#[diagnostic::on_unimplemented(
+    message = "axes `{S2}` are not known to be all among `{Self}`",
+    label = "what is combined with a tensor with axes `{S2}` may get others here",
+    note = "in generic code ask for `S: Covers<{S2}>`"
+)]
+pub trait Covers<S2: Axes>:
+    Shape + Axes<With<S2> = Self> + Agrees<S2> + Meets<S2> + FitsWith<S2>
+{
+}
+
+#[diagnostic::do_not_recommend]
+impl<S, S2: Axes> Covers<S2> for S where
+    S: Shape + Axes<With<S2> = S> + Agrees<S2> + Meets<S2> + FitsWith<S2>
+{
+}
+
 /// Axes that a linear map from `I` to `O` applies to: they have `I`, and `O`, if they have it, with the same length.
 ///
 /// It is what `x.dot(&w, I) + &b` needs in generic code, where `w` has the axes `(I, O)` and `b` the axes `(O,)`; the result has the axes [`Mapped<S, I, O>`](Mapped).

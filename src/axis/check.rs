@@ -121,7 +121,7 @@ impl<X: Naming> Distinct for X where <X::Naming as List>::Distinct: True {}
 /// ```
 #[diagnostic::on_unimplemented(
     message = "axes `{Self}` and `{S}` disagree: one name with two sizes",
-    label = "here an axis has another size (`fix` makes a dynamic one static, `relax` a static one dynamic)"
+    label = "here an axis has another size (`fix` makes a dynamic one static, `relax` a static one dynamic; generic code asks for `S: Shape`)"
 )]
 pub trait Agrees<S: Axes>: Axes {}
 
@@ -146,7 +146,7 @@ impl<L: List, A: Axis, R: AgreeAll<L>> AgreeAll<L> for Cons<A, R> where L::Get<A
 /// ```
 #[diagnostic::on_unimplemented(
     message = "tensors with axes `{Self}` and `{S}` share no axis",
-    label = "to combine each element of one with each of the other, say so with `outer` or `broadcast`"
+    label = "to combine each element of one with each of the other, say so with `outer` or `broadcast` (generic code asks for `S: Shape`)"
 )]
 pub trait Meets<S: Axes>: Axes {}
 
@@ -186,12 +186,17 @@ impl<S: Axes> Fits for S where S::IsTuple: True {}
 /// ```
 #[diagnostic::on_unimplemented(
     message = "axes `{Self}` and `{S}` are together more than a tensor may have, which is 12",
-    label = "reduce, `index` or `merge` axes first"
+    label = "reduce, `index` or `merge` axes first (generic code asks for `S: Shape`)"
 )]
 pub trait FitsWith<S: Axes>: Axes {}
 
 #[diagnostic::do_not_recommend]
-impl<S: Axes<With<T>: Fits>, T: Axes> FitsWith<T> for S {}
+impl<S: Axes, T: Axes> FitsWith<T> for S where T::List: FitAll<S, T> {}
+
+/// The list of `T` is empty, or `T` fits with `S`: a number fits with any axes, also in generic code.
+pub trait FitAll<S, T> {}
+impl<S, T> FitAll<S, T> for Nil {}
+impl<S: Axes<With<T>: Fits>, T: Axes, A, R> FitAll<S, T> for Cons<A, R> {}
 
 /// Axes that can be arranged as `X` says, since it names each of them.
 ///

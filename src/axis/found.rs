@@ -1,10 +1,12 @@
 //! What a look-up by name finds: an axis, or nothing.
 
 use super::axis::Axis;
+use super::bit::{Bit, No, Yes};
 use super::list::{Cons, List};
 
 /// An axis, or [`Absent`].
 pub trait Found {
+    type IsThere: Bit;
     /// This axis in front of a list.
     type Before<L: List>: List;
     /// This axis, or the one named like `X` in `L`.
@@ -18,6 +20,7 @@ pub trait Found {
 pub enum Absent {}
 
 impl Found for Absent {
+    type IsThere = No;
     type Before<L: List> = L;
     type OrIn<X: Axis, L: List> = L::Get<X>;
     type Lend<T: Axis> = T;
@@ -25,6 +28,7 @@ impl Found for Absent {
 }
 
 impl<A: Axis> Found for A {
+    type IsThere = Yes;
     type Before<L: List> = Cons<A, L>;
     type OrIn<X: Axis, L: List> = A;
     type Lend<T: Axis> = A::LendLength<T>;

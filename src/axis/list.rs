@@ -1,4 +1,7 @@
 //! Axes as a list, on which the algebra is defined. Every function is total; what is allowed is said by the checks.
+//!
+//! Where two lists are compared, an axis of the right one is looked up in the left one, never the other way round, and
+//! what is there is what is found: the compiler then does it once for the result and for all checks.
 
 use super::axes::Axes;
 use super::axis::Axis;
@@ -69,7 +72,7 @@ impl List for Nil {
 
 impl<A: Axis, R: List> List for Cons<A, R> {
     type Onto<T: Axes> = R::Onto<T::Push<A>>;
-    type Has<X: Axis> = <SameName<A, X> as Bit>::HasStep<R, X>;
+    type Has<X: Axis> = <<SameName<A, X> as Bit>::GetStep<A, R, X> as Found>::IsThere;
     type Get<X: Axis> = <SameName<A, X> as Bit>::GetStep<A, R, X>;
     type Remove<X: Axis> = <SameName<A, X> as Bit>::RemoveStep<A, R, X>;
     type RemoveOnto<X: Axis, T: Axes> = <SameName<A, X> as Bit>::RemoveOntoStep<A, R, X, T>;
@@ -79,7 +82,7 @@ impl<A: Axis, R: List> List for Cons<A, R> {
     type Minus<L: List> = <L::Has<A> as Bit>::MinusStep<A, R, L>;
     type Meets<L: List> = <L::Has<A> as Bit>::Or<R, L>;
     type MeetsOrNil<L: List> = L::NilOrMeets<Self>;
-    type NilOrMeets<L: List> = Self::Meets<L>;
+    type NilOrMeets<L: List> = L::Meets<Self>;
     type Distinct = <R::Has<A> as Bit>::DistinctStep<R>;
     type IsNil = No;
     type SelectFrom<L: List, M: List> =

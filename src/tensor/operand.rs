@@ -1,7 +1,5 @@
 //! What stands on the right of an operator: a tensor, a reference to one, or a number.
 
-use half::{bf16, f16};
-
 use super::{Backend, Tensor};
 use crate::axis::{ABSENT, Agrees, Axes, AxisSelection, FitsWith, Joined, Meets, Positions};
 use crate::element::Element;
@@ -43,76 +41,79 @@ pub trait Operand<E, S, B> {
 
 impl<E, S, B, T> Operand<E, S, B> for T
 where
-    T: IsTensor + IsOf<E, B>,
+    T: IsOf<E, B>,
     S: Axes + Agrees<T::Axes> + Meets<T::Axes> + FitsWith<T::Axes>,
 {
-    type Axes = Joined<S, T::Axes>;
+    type Axes = T::Onto<S>;
 
     #[track_caller]
     #[allow(private_interfaces, reason = "as in the trait")]
     fn beside(self, left: &Node, operation: &str) -> Result<(Node, Node), Node> {
-        align::<S, T::Axes, Joined<S, T::Axes>>(operation, left, self.as_node())
+        self.onto::<S>(left, operation)
     }
 }
 
-/// A tensor or a reference to one.
+/// A tensor, a reference to one, or a number.
 #[doc(hidden)]
-pub trait IsTensor {
+pub trait IsOperand {
+    /// The axes that it has.
     type Axes: Axes;
+    /// The axes of what it is combined with, then those only it has.
+    type Onto<S: Axes>: Axes;
     #[allow(
         private_interfaces,
         reason = "only this crate calls it: a public trait can't have a private method"
     )]
-    fn as_node(&self) -> &Node;
+    fn onto<S: Axes>(self, left: &Node, operation: &str) -> Result<(Node, Node), Node>;
 }
 
-/// A tensor of elements `E` on `B`, or a reference to one. Numbers pass: that they are no tensors is said once.
+/// An operand of elements `E` on `B`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be combined with a tensor of `{E}` elements on `{B}`",
-    label = "the elements or the backends differ: `cast` converts the one, `to` moves to the other"
+    label = "a tensor of the same elements is expected here, or a number: `2.0` for floats, `2` for integers",
+    note = "`cast` converts elements, `to` moves a tensor to another backend"
 )]
 #[doc(hidden)]
-pub trait IsOf<E, B> {}
+pub trait IsOf<E, B>: IsOperand {}
 
 macro_rules! tensors {
     ($($tensor:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<E: Element, S: Axes, B: Backend> IsTensor for $tensor {
-            type Axes = S;
-
-            #[allow(private_interfaces, reason = "as in the trait")]
-            fn as_node(&self) -> &Node {
-                self.node()
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<E, S, B> IsOf<E, B> for $tensor {}
-    )*};
-}
-
-tensors! { Tensor<E, S, B> &Tensor<E, S, B> }
-
-macro_rules! numbers {
-    ($($number:ty)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<E, B> IsOf<E, B> for $number {}
-
-        #[diagnostic::do_not_recommend]
-        impl<S: Axes, B: Backend> Operand<$number, S, B> for $number {
-            type Axes = S;
+        impl<E: Element, S2: Axes, B: Backend> IsOperand for $tensor {
+            type Axes = S2;
+            type Onto<S: Axes> = Joined<S, S2>;
 
             #[track_caller]
             #[allow(private_interfaces, reason = "as in the trait")]
-            fn beside(self, left: &Node, _: &str) -> Result<(Node, Node), Node> {
-                use crate::element::sealed::Stored;
-                Ok((left.clone(), Node::scalar(self.to_scalar(), &left.lengths, left.names)))
+            fn onto<S: Axes>(self, left: &Node, operation: &str) -> Result<(Node, Node), Node> {
+                align::<S, S2, Joined<S, S2>>(operation, left, self.node())
             }
         }
+
+        #[diagnostic::do_not_recommend]
+        impl<E: Element, S2: Axes, B: Backend> IsOf<E, B> for $tensor {}
     )*};
 }
 
-numbers! { f16 bf16 f32 f64 i8 i16 i32 i64 u8 u16 u32 u64 bool }
+tensors! { Tensor<E, S2, B> &Tensor<E, S2, B> }
+
+#[diagnostic::do_not_recommend]
+impl<E: Element> IsOperand for E {
+    type Axes = ();
+    type Onto<S: Axes> = S;
+
+    #[track_caller]
+    #[allow(private_interfaces, reason = "as in the trait")]
+    fn onto<S: Axes>(self, left: &Node, _: &str) -> Result<(Node, Node), Node> {
+        Ok((
+            left.clone(),
+            Node::scalar(self.to_scalar(), &left.lengths, left.names),
+        ))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Element, B> IsOf<E, B> for E {}
 
 /// Two nodes with the axes `S` and `S2` on the axes `R`, each of which is in one of them.
 #[track_caller]

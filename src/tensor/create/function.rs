@@ -124,7 +124,7 @@ impl<I: Integer, S: Axes, B: Backend> Tensor<I, S, B> {
     #[must_use = "`one_hot` returns a new tensor"]
     pub fn one_hot<E: Element, A: Axis>(&self, axis: A) -> Tensor<E, Joined<S, (A,)>, B>
     where
-        S: Lacks<(A,)>,
+        S: Lacks<A>,
         Joined<S, (A,)>: Fits,
     {
         let names = <Joined<S, (A,)> as AxisSelection>::NAMES;

@@ -1,0 +1,9 @@
+use taut::prelude::*;
+
+axes! { Batch, Width, Class }
+
+fn main() {
+    let x = Tensor::<f32, (Batch, Width<784>)>::zeros((Batch::of(2), Width::AXIS));
+    let n = Tensor::<i64, (Batch, Width<784>)>::zeros((Batch::of(2), Width::AXIS));
+    let _ = grad(|n: &Tensor<i64, (Batch, Width<784>)>| n.cast::<f32>().sum((Batch, Width)), &n);
+}

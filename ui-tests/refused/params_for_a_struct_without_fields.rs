@@ -1,0 +1,6 @@
+use taut::prelude::*;
+
+#[derive(Params)]
+struct Nothing;
+
+fn main() {}

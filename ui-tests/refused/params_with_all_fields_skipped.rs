@@ -1,0 +1,9 @@
+use taut::prelude::*;
+
+#[derive(Params)]
+struct Named {
+    #[params(skip)]
+    name: String,
+}
+
+fn main() {}

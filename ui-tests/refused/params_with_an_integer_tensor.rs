@@ -1,0 +1,10 @@
+use taut::prelude::*;
+
+axes! { Class }
+
+#[derive(Params)]
+struct Layer {
+    counts: Tensor<i64, (Class<10>,)>,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use taut::prelude::*;
+
+axes! { Batch, Width, Class }
+
+fn main() {
+    let x = Tensor::<f32, (Batch, Width<784>)>::zeros((Batch::of(2), Width::AXIS));
+    let y = x.sum(Batch);
+    let _: [f32; 783] = y.to_array().unwrap();
+}
