@@ -76,7 +76,6 @@ fn messages_are_short_and_in_the_words_of_the_user() {
             "DPrime",
             "18446744073709551615",
             "UInt<",
-            "usize::MAX",
             "(_",
             "_>,",
             "<_>",

@@ -74,8 +74,7 @@ impl std::fmt::Display for Path {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tree of parameters",
     label = "not something to differentiate with respect to",
-    note = "parameters are float tensors, and tuples, arrays, `Vec`s, `Option`s and structs with `#[derive(Params)]` of them",
-    note = "mark a field of such a struct that is no parameter `#[params(skip)]`"
+    note = "parameters are float tensors, and tuples, arrays, `Vec`s, `Option`s and structs with `#[derive(Params)]` of them, whose other fields are marked `#[params(skip)]`"
 )]
 pub trait Params: Sized {
     /// The element type of all tensors of the tree.
