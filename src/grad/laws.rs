@@ -5,7 +5,7 @@ use super::backward;
 use crate::exec::cpu::memory::Buffer;
 use crate::exec::evaluate;
 use crate::graph::scope::Scope;
-use crate::graph::{Contraction, DType, Lengths, NEW, Names, Node, Reduce, Scalar};
+use crate::graph::{Contraction, DType, Lengths, NEW, Names, Node, Reduce, Scalar, Scan};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use std::panic::Location;
@@ -57,7 +57,7 @@ fn step(seed: u64, x: &Node, earlier: &[Node]) -> Node {
     let rank = x.lengths.len();
     let names = |rank: usize| &NAMES[..rank];
     let all: Vec<u8> = (0..rank as u8).collect();
-    match dice.below(9) {
+    match dice.below(10) {
         0 => {
             let mut order = all;
             for i in (1..rank).rev() {
@@ -138,6 +138,14 @@ fn step(seed: u64, x: &Node, earlier: &[Node]) -> Node {
             let constant = dice.node(&lengths);
             let rank = spec.batch.len() + spec.left.len() + spec.right.len();
             Node::contract(x, &constant, spec, names(rank))
+        }
+        9 if rank > 0 => {
+            let (axis, reverse) = (dice.below(rank), dice.below(2) == 0);
+            if dice.below(2) == 0 {
+                return x.scan(Scan::Sum, axis, reverse);
+            }
+            let factors = dice.node(&x.lengths) * 0.25;
+            x.linear_scan(&factors, axis, reverse)
         }
         8 if rank > 0 => {
             let axis = dice.below(rank);

@@ -4,6 +4,7 @@ mod backward;
 mod fold;
 #[cfg(test)]
 mod laws;
+mod ordered;
 mod params;
 mod reverse;
 mod rules;

@@ -1,5 +1,6 @@
 //! Derivatives of the operations that move, reduce and contract: the cotangent of each source, from that of the result.
 
+use super::ordered::{scanned, sorted};
 use crate::graph::algebra::{lit, select};
 use crate::graph::shape::{Lengths, count};
 use crate::graph::{
@@ -53,6 +54,12 @@ pub(super) fn cotangent(node: &Node, sources: &[Node], which: usize, g: &Node) -
             g.take(*axis, &sources[0], at, source.names),
             source.names,
         )),
+        Op::Scan(op, axis, reverse) => {
+            scanned((*op, usize::from(*axis), *reverse), sources, which, node, g)
+        }
+        Op::Order(order, axis, descending) => {
+            sorted((*order, usize::from(*axis), *descending), source, node, g)
+        }
         Op::Watch(_) => Some(g.clone()),
         Op::Beside if which == 0 => Some(g.clone()),
         _ => None,

@@ -10,6 +10,7 @@ pub(crate) mod contractions;
 mod dtype;
 mod node;
 mod op;
+mod ordered;
 pub(crate) mod place;
 pub(crate) mod scope;
 pub(crate) mod shape;
@@ -19,5 +20,7 @@ pub(crate) use dtype::{DType, Scalar};
 pub(crate) use node::{Node, Sources};
 #[cfg(test)]
 pub(crate) use op::Kind;
-pub(crate) use op::{Binary, Contraction, Draw, NEW, Op, Positions, Reduce, Shear, Unary};
+pub(crate) use op::{
+    Binary, Contraction, Draw, NEW, Op, Order, Positions, Reduce, Scan, Shear, Unary,
+};
 pub(crate) use shape::{Lengths, Names};

@@ -161,6 +161,87 @@ impl Reduce {
     }
 }
 
+/// What a scan makes of the elements up to each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Scan {
+    /// The sum.
+    Sum,
+    /// The product.
+    Prod,
+    /// The least; NaN from the first one on.
+    Min,
+    /// The greatest; NaN from the first one on.
+    Max,
+    /// Where the least was first met, or the first NaN.
+    ArgMin,
+    /// Where the greatest was first met, or the first NaN.
+    ArgMax,
+    /// The logarithm of the sum of exponentials; floats only.
+    LogSumExp,
+    /// `y[i] = x[i] + f[i] y[i - 1]`, with a second source `f` of factors, of which the first met is not used.
+    Linear,
+}
+
+impl Scan {
+    /// The element type of the result.
+    pub const fn result(self, operand: DType) -> DType {
+        match self {
+            Scan::ArgMin | Scan::ArgMax => DType::I64,
+            _ => operand,
+        }
+    }
+
+    /// The name of the method.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scan::Sum => "cumsum",
+            Scan::Prod => "cumprod",
+            Scan::Min => "cummin",
+            Scan::Max => "cummax",
+            Scan::ArgMin => "argcummin",
+            Scan::ArgMax => "argcummax",
+            Scan::LogSumExp => "cum_log_sum_exp",
+            Scan::Linear => "linear_scan",
+        }
+    }
+}
+
+/// What comes of the order of elements.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Order {
+    /// The elements in order, or the first of them.
+    Values,
+    /// Their positions.
+    Positions,
+    /// The place of each element in the order, counted from 1; the mean of their places for those that tie.
+    Ranks,
+    /// The position of the first of the most frequent value, of several the first in order; of the first NaN if there is one.
+    Mode,
+}
+
+impl Order {
+    /// The element type of the result.
+    pub const fn result(self, operand: DType) -> DType {
+        match self {
+            Order::Values => operand,
+            Order::Positions | Order::Mode => DType::I64,
+            Order::Ranks => DType::F64,
+        }
+    }
+
+    /// The name of the method.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Order::Values => "sort",
+            Order::Positions => "argsort",
+            Order::Ranks => "ranks",
+            Order::Mode => "mode",
+        }
+    }
+}
+
 /// What random numbers are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
@@ -265,6 +346,14 @@ pub enum Op {
     Take(u8, Positions),
     /// `scatter_add(ids, values)`: what `take` of the same spec reads, added up where it came from. The length is that of the axis.
     ScatterAdd(u8, Positions),
+    /// What the elements up to each along the axis make, from the end if the last field says so.
+    Scan(Scan, u8, bool),
+    /// The order of the elements along the axis, descending if the last field says so; NaN last, those that tie as they were.
+    /// Values and positions are as many as the result is long.
+    Order(Order, u8, bool),
+    /// Where each element of the second source belongs among those of the first, which has a last axis more, along which it is sorted;
+    /// after those that tie if the field says so.
+    Search(bool),
     /// The source itself; a mark for differentiation in the scope of this number.
     Watch(u64),
     /// The source itself, with no derivative.
@@ -293,6 +382,9 @@ impl Op {
             Op::Align(_) => "permute".to_owned(),
             Op::Take(..) => "take".to_owned(),
             Op::ScatterAdd(..) => "scatter_add".to_owned(),
+            Op::Scan(op, ..) => op.name().to_owned(),
+            Op::Order(order, ..) => order.name().to_owned(),
+            Op::Search(_) => "searchsorted".to_owned(),
             Op::Watch(_) => "watch".to_owned(),
             Op::Scalar(_) | Op::Const(_) => "full".to_owned(),
             Op::Failed(_) => "failed".to_owned(),

@@ -172,6 +172,49 @@ fn describe(kernel: &Kernel, plan: &Plan, trace: &Trace) -> (String, Cost) {
             };
             (format!("{what} {axis} of {}", take.axis_length), cost)
         }
+        Kernel::Scan(scan) => {
+            let lengths = &scan.sources[0].lengths;
+            let elements = count(lengths).unwrap_or(0);
+            let cost = Cost {
+                read: scan.sources.iter().map(touched).sum(),
+                written: plan.bytes[scan.out as usize],
+                operations: elements,
+            };
+            let how = if scan.reverse { " from the end" } else { "" };
+            let what = format!(
+                "{} of {elements} elements{how}, along {}",
+                scan.op.name(),
+                lengths[scan.axis]
+            );
+            (what, cost)
+        }
+        Kernel::Order(order) => {
+            let length = order.source.lengths[order.axis];
+            let elements = count(&order.source.lengths).unwrap_or(0);
+            let cost = Cost {
+                read: touched(&order.source),
+                written: plan.bytes[order.out as usize],
+                operations: elements * length.max(2).ilog2() as usize,
+            };
+            let what = format!(
+                "{} of {elements} elements, along {length}",
+                order.order.name()
+            );
+            (what, cost)
+        }
+        Kernel::Search(search) => {
+            let length = search.sorted.lengths.last().copied().unwrap_or(0);
+            let elements = count(&search.values.lengths).unwrap_or(0);
+            let cost = Cost {
+                read: touched(&search.sorted) + touched(&search.values),
+                written: plan.bytes[search.out as usize],
+                operations: elements * length.max(2).ilog2() as usize,
+            };
+            (
+                format!("searchsorted of {elements} elements among {length}"),
+                cost,
+            )
+        }
     }
 }
 

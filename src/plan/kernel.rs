@@ -1,7 +1,7 @@
 //! What a plan consists of: kernels over strided views of numbered slots.
 
 use super::ir::Offset;
-use crate::graph::{Binary, DType, Draw, Lengths, Reduce, Scalar, Unary};
+use crate::graph::{Binary, DType, Draw, Lengths, Order as Sorted, Reduce, Scalar, Scan, Unary};
 use smallvec::SmallVec;
 use std::any::Any;
 use std::sync::OnceLock;
@@ -47,6 +47,9 @@ pub(crate) enum Kernel {
     Assemble(Assemble),
     Take(Take),
     ScatterAdd(Take),
+    Scan(Scanning),
+    Order(Ordering),
+    Search(Searching),
 }
 
 /// A strided view of a slot.
@@ -212,4 +215,39 @@ pub(crate) struct Take {
     pub(crate) out_count: usize,
     pub(crate) dtype: DType,
     pub(crate) origin: u32,
+}
+
+/// A scan along an axis of the operands, which have the lengths of the result.
+#[derive(Debug)]
+pub(crate) struct Scanning {
+    pub(crate) op: Scan,
+    pub(crate) axis: usize,
+    pub(crate) reverse: bool,
+    /// One operand, or two for a linear scan.
+    pub(crate) sources: SmallVec<[Operand; 2]>,
+    pub(crate) out: Slot,
+}
+
+/// The order of the elements along an axis.
+#[derive(Debug)]
+pub(crate) struct Ordering {
+    pub(crate) order: Sorted,
+    pub(crate) axis: usize,
+    pub(crate) descending: bool,
+    pub(crate) source: Operand,
+    /// The length of the axis in the result.
+    pub(crate) length: usize,
+    pub(crate) out: Slot,
+}
+
+/// A search for values among sorted elements.
+#[derive(Debug)]
+pub(crate) struct Searching {
+    /// After those that tie.
+    pub(crate) right: bool,
+    /// The elements that are searched, over the domain and a last axis along which they are sorted.
+    pub(crate) sorted: Operand,
+    /// The values, over the domain.
+    pub(crate) values: Operand,
+    pub(crate) out: Slot,
 }

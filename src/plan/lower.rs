@@ -97,6 +97,14 @@ impl Kernel {
             Kernel::Take(take) | Kernel::ScatterAdd(take) => {
                 slots.extend([take.ids.slot, take.source.slot, take.out]);
             }
+            Kernel::Scan(scan) => {
+                slots.extend(scan.sources.iter().map(|source| source.slot));
+                slots.push(scan.out);
+            }
+            Kernel::Order(order) => slots.extend([order.source.slot, order.out]),
+            Kernel::Search(search) => {
+                slots.extend([search.sorted.slot, search.values.slot, search.out]);
+            }
         }
         slots
     }
@@ -116,6 +124,9 @@ impl Kernel {
             Kernel::Random { out, .. } => smallvec![*out],
             Kernel::Assemble(assemble) => smallvec![assemble.out],
             Kernel::Take(take) | Kernel::ScatterAdd(take) => smallvec![take.out],
+            Kernel::Scan(scan) => smallvec![scan.out],
+            Kernel::Order(order) => smallvec![order.out],
+            Kernel::Search(search) => smallvec![search.out],
         }
     }
 }
@@ -224,6 +235,27 @@ impl Lowering<'_> {
             }
             Op::Take(axis, at) => Kernel::Take(self.take(root, *axis, at)),
             Op::ScatterAdd(axis, at) => Kernel::ScatterAdd(self.scatter_add(root, *axis, at)),
+            Op::Scan(op, axis, reverse) => Kernel::Scan(Scanning {
+                op: *op,
+                axis: usize::from(*axis),
+                reverse: *reverse,
+                sources: value.sources.iter().map(|&s| self.operand(s)).collect(),
+                out,
+            }),
+            Op::Order(order, axis, descending) => Kernel::Order(Ordering {
+                order: *order,
+                axis: usize::from(*axis),
+                descending: *descending,
+                source: self.operand(value.sources[0]),
+                length: value.lengths[usize::from(*axis)],
+                out,
+            }),
+            Op::Search(right) => Kernel::Search(Searching {
+                right: *right,
+                sorted: self.operand(value.sources[0]),
+                values: self.operand(value.sources[1]),
+                out,
+            }),
             other => unreachable!(
                 "{} is elementwise or a view, and no root of a group",
                 other.name()

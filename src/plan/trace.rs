@@ -210,7 +210,14 @@ impl Trace {
 fn is_costly(op: &Op) -> bool {
     matches!(
         op,
-        Op::Reduce(..) | Op::Contract(_) | Op::Random(..) | Op::Take(..) | Op::ScatterAdd(..)
+        Op::Reduce(..)
+            | Op::Contract(_)
+            | Op::Random(..)
+            | Op::Take(..)
+            | Op::ScatterAdd(..)
+            | Op::Scan(..)
+            | Op::Order(..)
+            | Op::Search(_)
     )
 }
 
@@ -249,6 +256,14 @@ fn tag(op: &Op) -> (u64, u64) {
         Op::StopGradient => (20, 0),
         Op::Beside => (22, 0),
         Op::Failed(_) => (21, 0),
-        Op::Shear(_) => (22, 0),
+        Op::Shear(_) => (23, 0),
+        Op::Scan(op, axis, reverse) => (24, along(*op as u64, *axis, *reverse)),
+        Op::Order(order, axis, descending) => (25, along(*order as u64, *axis, *descending)),
+        Op::Search(right) => (26, u64::from(*right)),
     }
+}
+
+/// An operation along an axis in one of two directions, in 24 bits.
+fn along(op: u64, axis: u8, backwards: bool) -> u64 {
+    op | u64::from(backwards) << 7 | u64::from(axis) << 8
 }

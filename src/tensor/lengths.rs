@@ -276,6 +276,18 @@ pub(super) const fn assert_slice<S: Axes, X: Axis, Y: Axis>() {
     }
 }
 
+/// Asserts that `Y` is not longer than the axis `X` of `S` that becomes it.
+#[track_caller]
+pub(super) const fn assert_no_longer<S: Axes, X: Axis, Y: Axis>(operation: &str) {
+    if let (Some(from), Some(to)) = (statics::<S, X>(), Y::LENGTH)
+        && to > from[0]
+    {
+        fails(
+            &resized::<X, Y>(operation, from[0], to).push(": there are no more than the axis has"),
+        );
+    }
+}
+
 /// `pad: Time 5 to Time 3`.
 const fn resized<X: Axis, Y: Axis>(operation: &str, from: usize, to: usize) -> Text {
     Text::new()

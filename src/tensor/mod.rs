@@ -22,6 +22,20 @@ mod reduce;
 
 mod statistics;
 
+mod scan;
+
+mod prefix;
+
+mod order;
+
+mod quantile;
+
+mod search;
+
+mod bins;
+
+mod unique;
+
 mod contract;
 
 mod distance;
@@ -73,8 +87,11 @@ pub use index::Slice;
 pub use operand::Operand;
 pub use pad::Border;
 pub use parts::{Agreeing, Parts, Tensors};
+pub use quantile::Interpolation;
 pub use read::ToArray;
+pub use search::Side;
 pub use statistics::Ddof;
+pub use unique::Unique;
 pub use window::{IntoWindow, Window};
 
 /// A tensor with elements `E`, axes `S` and backend `B`.

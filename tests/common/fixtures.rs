@@ -195,6 +195,51 @@ pub struct IntegersFile {
     pub casts: Vec<Cast>,
 }
 
+/// A scan, an order or a quantile of `x` along the position `axis`.
+pub struct Along {
+    pub name: String,
+    pub input: String,
+    pub x: Array<f64>,
+    pub axis: usize,
+    pub reverse: bool,
+    pub n: usize,
+    pub q: f64,
+    pub y: Vec<f64>,
+    /// The gradient for `x` of the weighted sum of the result, where one is claimed.
+    pub d: Option<Vec<f64>>,
+}
+
+/// Where `values` belong among `sorted`.
+pub struct Search {
+    pub sorted: Vec<f64>,
+    pub values: Vec<f64>,
+    pub right: bool,
+    pub y: Vec<i64>,
+}
+
+/// How many of `x` are in equal bins of a range, or between edges.
+pub struct Histogram {
+    pub x: Vec<f64>,
+    pub range: Option<(f64, f64)>,
+    pub edges: Vec<f64>,
+    pub y: Vec<i64>,
+}
+
+pub struct Distinct {
+    pub x: Array<f64>,
+    pub values: Vec<f64>,
+    pub inverse: Vec<i64>,
+    pub counts: Vec<i64>,
+}
+
+pub struct OrderFile {
+    pub scans: Vec<Along>,
+    pub orders: Vec<Along>,
+    pub searches: Vec<Search>,
+    pub histograms: Vec<Histogram>,
+    pub distinct: Vec<Distinct>,
+}
+
 /// What Philox4x32-10 makes of a counter and a key.
 pub struct Philox {
     pub counter: [u32; 4],

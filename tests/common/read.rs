@@ -199,6 +199,58 @@ pub fn integers() -> IntegersFile {
     }
 }
 
+pub fn order() -> OrderFile {
+    let file = read("order");
+    let inputs = each(&file, "inputs", |v| {
+        let data = floats(v, "x");
+        let lengths = sizes(v, "lengths");
+        (text(v, "name"), Array { lengths, data })
+    });
+    let along = |v: &Value| {
+        let (input, x) = inputs[size(&v["input"])].clone();
+        Along {
+            name: text(v, "name"),
+            input,
+            x,
+            axis: size(&v["axis"]),
+            reverse: v["reverse"].as_bool().unwrap_or_default(),
+            n: v["n"].as_u64().unwrap_or_default() as usize,
+            q: v["q"].as_f64().unwrap_or_default(),
+            y: floats(v, "y"),
+            d: (!v["d"].is_null()).then(|| floats(v, "d")),
+        }
+    };
+    OrderFile {
+        scans: each(&file, "scans", along),
+        orders: each(&file, "orders", along),
+        searches: each(&file, "searches", |v| Search {
+            sorted: floats(v, "sorted"),
+            values: floats(v, "values"),
+            right: flag(&v["right"]),
+            y: each(v, "y", signed),
+        }),
+        histograms: each(&file, "histograms", |v| Histogram {
+            x: floats(v, "x"),
+            range: v["low"].as_f64().zip(v["high"].as_f64()),
+            edges: if v["edges"].is_null() {
+                Vec::new()
+            } else {
+                floats(v, "edges")
+            },
+            y: each(v, "y", signed),
+        }),
+        distinct: each(&file, "distinct", |v| Distinct {
+            x: Array {
+                lengths: sizes(v, "lengths"),
+                data: floats(v, "x"),
+            },
+            values: floats(v, "values"),
+            inverse: each(v, "inverse", signed),
+            counts: each(v, "counts", signed),
+        }),
+    }
+}
+
 pub fn random() -> Vec<Philox> {
     each(&read("random"), "philox4x32_10", |v| Philox {
         counter: words(v, "counter"),

@@ -1,5 +1,6 @@
 //! The CPU executor.
 
+mod along;
 mod assemble;
 mod compile;
 mod convert;
@@ -8,6 +9,7 @@ mod fold;
 mod lanes;
 pub(crate) mod math;
 pub(crate) mod memory;
+mod order;
 mod pairwise;
 mod panel;
 pub(crate) mod philox;
@@ -15,6 +17,8 @@ mod product;
 mod random;
 mod region;
 mod run;
+mod scan;
+mod search;
 pub(crate) mod simd;
 mod staged;
 mod strided;

@@ -3,7 +3,7 @@
 use super::compile::{Compiled, compile};
 use super::memory::Buffer;
 use super::region::Bound;
-use super::{assemble, product, random, region, staged, take, window};
+use super::{assemble, order, product, random, region, scan, search, staged, take, window};
 use crate::error::{Error, Result};
 use crate::exec::failure;
 use crate::plan::Trace;
@@ -106,6 +106,18 @@ fn run_kernel(kernel: &Kernel, compiled: &[Compiled], bound: &Bound, trace: &Tra
         }
         Kernel::ScatterAdd(spec) => {
             take::scatter_add(spec, bound).map_err(|wrong| out_of_range(spec.origin, wrong.0))
+        }
+        Kernel::Scan(spec) => {
+            scan::run(spec, bound);
+            Ok(())
+        }
+        Kernel::Order(spec) => {
+            order::run(spec, bound);
+            Ok(())
+        }
+        Kernel::Search(spec) => {
+            search::run(spec, bound);
+            Ok(())
         }
     }
 }

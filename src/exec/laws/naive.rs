@@ -1,6 +1,6 @@
 //! The naive interpreter: whole blocks of integers, an index at a time.
 
-use crate::graph::{Binary, Contraction, DType, NEW, Reduce, Shear, Unary};
+use crate::graph::{Binary, Contraction, DType, NEW, Order, Reduce, Scan, Shear, Unary};
 use half::{bf16, f16};
 
 /// A block in row-major order.
@@ -269,6 +269,72 @@ impl Naive {
             lengths,
             data: runs.iter().map(|run| held(dtype, one(run))).collect(),
         }
+    }
+
+    /// For each index the elements of its line along `axis`, and its position in it.
+    fn line(&self, index: &[usize], axis: usize) -> Vec<i128> {
+        let mut index = index.to_vec();
+        (0..self.lengths[axis])
+            .map(|i| {
+                index[axis] = i;
+                self.at(&index)
+            })
+            .collect()
+    }
+
+    pub(super) fn scan(&self, op: Scan, axis: usize, reverse: bool) -> Naive {
+        Naive::from_fn(op.result(self.dtype), self.lengths.clone(), |index| {
+            let line = self.line(&index, axis);
+            let last = line.len() - 1;
+            let met: Vec<usize> = if reverse {
+                (index[axis]..=last).rev().collect()
+            } else {
+                (0..=index[axis]).collect()
+            };
+            let values = met.iter().map(|&i| line[i]);
+            // Of those that tie the first that was met.
+            let best = |best: Option<i128>| met.iter().find(|&&i| Some(line[i]) == best);
+            match op {
+                Scan::Sum => values.sum(),
+                Scan::Prod => values.fold(1, |p, v| {
+                    if self.dtype.is_float() {
+                        p * v
+                    } else {
+                        held(self.dtype, p * v)
+                    }
+                }),
+                Scan::Min => values.min().unwrap_or(0),
+                Scan::Max => values.max().unwrap_or(0),
+                Scan::ArgMin => best(values.min()).map_or(0, |&i| i as i128),
+                Scan::ArgMax => best(values.max()).map_or(0, |&i| i as i128),
+                Scan::LogSumExp | Scan::Linear => unreachable!("{op:?} is not tried"),
+            }
+        })
+    }
+
+    pub(super) fn order(&self, order: Order, axis: usize, down: bool, length: usize) -> Naive {
+        let mut lengths = self.lengths.clone();
+        lengths[axis] = length;
+        Naive::from_fn(order.result(self.dtype), lengths, |index| {
+            let line = self.line(&index, axis);
+            let mut at: Vec<usize> = (0..line.len()).collect();
+            at.sort_by_key(|&i| if down { -line[i] } else { line[i] });
+            let at = at[index[axis]];
+            match order {
+                Order::Values => line[at],
+                Order::Positions => at as i128,
+                Order::Ranks | Order::Mode => unreachable!("{order:?} is not tried"),
+            }
+        })
+    }
+
+    /// Where the elements of `values` belong in this block's lines along `axis`, which are sorted.
+    pub(super) fn search(&self, axis: usize, values: &Naive, right: bool) -> Naive {
+        Naive::from_fn(DType::I64, values.lengths.clone(), |index| {
+            let value = values.at(&index);
+            let before = |&&v: &&i128| v < value || (right && v == value);
+            self.line(&index, axis).iter().filter(before).count() as i128
+        })
     }
 
     pub(super) fn contract(&self, other: &Naive, spec: &Contraction) -> Naive {

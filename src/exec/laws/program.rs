@@ -3,7 +3,9 @@
 use super::naive::{Naive, held, is_signed};
 use crate::exec::cpu::memory::Buffer;
 use crate::exec::evaluate;
-use crate::graph::{Binary, Contraction, DType, NEW, Names, Node, Reduce, Scalar, Shear, Unary};
+use crate::graph::{
+    Binary, Contraction, DType, NEW, Names, Node, Order, Reduce, Scalar, Scan, Shear, Unary,
+};
 use smallvec::SmallVec;
 use std::panic::Location;
 use std::sync::Arc;
@@ -227,7 +229,7 @@ impl Program {
     }
 
     fn step(&mut self) {
-        match self.dice.below(24) {
+        match self.dice.below(27) {
             0 | 1 => self.leaf(),
             2 => self.permute(),
             3 => self.broadcast(),
@@ -246,6 +248,9 @@ impl Program {
             19 | 20 => self.contract(),
             21 => self.take(),
             22 => self.scatter_add(),
+            23 => self.scan(),
+            24 => self.order(),
+            25 => self.search(),
             _ => self.evaluate(),
         }
     }
@@ -841,6 +846,89 @@ impl Program {
                 "scatter_add {at} along {axis} at {places:?} {:?}",
                 ids.naive.data
             ),
+        );
+    }
+
+    fn scan(&mut self) {
+        let (at, x) = self.some();
+        let axes: Vec<usize> = (0..x.rank()).collect();
+        if axes.is_empty() || x.naive.dtype == DType::Bool {
+            return;
+        }
+        let (axis, reverse) = (self.dice.pick(&axes), self.dice.one_in(2));
+        use Scan::{ArgMax, ArgMin, Max, Min, Prod, Sum};
+        let mut op = self.dice.pick(&[Sum, Sum, Min, Max, Prod, ArgMin, ArgMax]);
+        let bits = x.naive.lengths[axis];
+        if op == Prod && x.naive.dtype.is_float() && (x.naive.largest() > 7 || bits > 3) {
+            op = Sum;
+        }
+        let naive = x.naive.scan(op, axis, reverse);
+        if naive.dtype.is_float() && naive.largest() > 60_000 {
+            return;
+        }
+        let node = x.node.scan(op, axis, reverse);
+        self.push(
+            node,
+            naive,
+            format!("{op:?} scan of {at} along {axis}, {reverse}"),
+        );
+    }
+
+    fn order(&mut self) {
+        let (at, x) = self.some();
+        let axes: Vec<usize> = (0..x.rank()).collect();
+        if axes.is_empty() {
+            return;
+        }
+        let (axis, descending) = (self.dice.pick(&axes), self.dice.one_in(2));
+        let order = self.dice.pick(&[Order::Values, Order::Positions]);
+        let length = x.naive.lengths[axis];
+        let length = if self.dice.one_in(2) {
+            length
+        } else {
+            self.dice.below(length + 1)
+        };
+        let naive = x.naive.order(order, axis, descending, length);
+        let node = x
+            .node
+            .ordered(order, axis, descending, length, names(x.rank()));
+        self.push(
+            node,
+            naive,
+            format!("{order:?} of {at} along {axis}, {descending}, {length}"),
+        );
+    }
+
+    /// Searches in sorted rows for the elements of a value whose axes are matched with those of equal length.
+    fn search(&mut self) {
+        let (at, x) = self.some();
+        if x.rank() == 0 || x.rank() == MOST_AXES {
+            return;
+        }
+        let axis = self.dice.below(x.rank());
+        let (rows, naive) = (
+            x.node.ordered(
+                Order::Values,
+                axis,
+                false,
+                x.naive.lengths[axis],
+                names(x.rank()),
+            ),
+            x.naive
+                .order(Order::Values, axis, false, x.naive.lengths[axis]),
+        );
+        let (values, of_values, how) = self.beside(&x);
+        let right = self.dice.one_in(2);
+        // The searched axis of the rows is none of the result's: each element looks in the row of its other positions.
+        let all: Vec<u8> = (0..x.rank() as u8).collect();
+        let mut of_rows = all.clone();
+        of_rows[axis] = NEW;
+        let node = rows.search(axis, &values, right, (&all, &of_rows), names(x.rank()));
+        let naive = naive.search(axis, &of_values, right);
+        self.push(
+            node,
+            naive,
+            format!("search in {at} along {axis} for {how}, {right}"),
         );
     }
 
