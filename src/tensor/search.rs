@@ -2,7 +2,7 @@
 
 use super::{Backend, Tensor};
 use crate::axis::{
-    ABSENT, Agrees, Axes, AxisSelection, FitsWith, Joined, NamesIn, OneName, Positions, Without,
+    ABSENT, Agrees, Axes, AxisSelection, Fits, Joined, NamesIn, OneName, Positions, Without,
 };
 use crate::element::Element;
 use crate::graph;
@@ -57,7 +57,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         side: Side,
     ) -> Tensor<i64, Joined<S2, Without<S, X::Axis>>, B>
     where
-        S2: FitsWith<Without<S, X::Axis>>,
+        Joined<S2, Without<S, X::Axis>>: Fits,
         Without<S, X::Axis>: Agrees<S2>,
     {
         let _ = axis;

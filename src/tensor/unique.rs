@@ -79,6 +79,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         let positions = flat.ordered(Order::Positions, 0, false, count, FLAT);
         evaluate(&[flat.clone(), positions.clone()])?;
         let elements: &[<E as Stored>::Plain] = slice(&flat);
+        #[allow(clippy::eq_op, reason = "what differs from itself is NaN")]
         let is_same = |a: E, b: E| a == b || (a != a && b != b);
         let (mut values, mut counts): (Vec<<E as Stored>::Plain>, Vec<i64>) = Default::default();
         let mut inverse = vec![0_i64; count];
