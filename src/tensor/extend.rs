@@ -26,7 +26,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     ///
     /// # Errors
     ///
-    /// A length of `into` that is not the product comes out of the evaluating call as [`Error::Lengths`].
+    /// A length of `into` that is not the product comes out of the evaluating call as [`Error::Lengths`](crate::Error::Lengths).
     ///
     /// ```
     /// # use taut::prelude::*;
@@ -74,7 +74,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     ///
     /// # Errors
     ///
-    /// A length of `into` that is not the product comes out of the evaluating call as [`Error::Lengths`].
+    /// A length of `into` that is not the product comes out of the evaluating call as [`Error::Lengths`](crate::Error::Lengths).
     ///
     /// ```
     /// # use taut::prelude::*;
