@@ -6,6 +6,7 @@ use std::panic::Location;
 use smallvec::SmallVec;
 
 use super::lengths::{assert_slice, given, replaced};
+use super::position::{IntoSlice, Position, number};
 use super::{Backend, Tensor};
 use crate::axis::{
     Agrees, Axes, Axis, AxisSelection, Fits, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced,
@@ -48,14 +49,14 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     pub fn index<X: OneName + NamesIn<S>>(
         &self,
         axis: X,
-        position: impl TryInto<i64>,
+        position: impl Position,
     ) -> Tensor<E, Without<S, X::Axis>, B> {
         let _ = axis;
         let names = <Without<S, X::Axis> as AxisSelection>::NAMES;
         let (node, at) = (self.node(), Positions::<X::Axis, S>::FIRST);
         let (length, place) = (node.lengths[at], Location::caller());
         let lengths = replaced(&node.lengths, at, &[]);
-        let position = position.try_into().unwrap_or(i64::MAX);
+        let position = number(position);
         let Some(start) = from_front(position, length).filter(|&start| start < length as i64)
         else {
             let error = out_of_range::<X::Axis>("index", position, length, place);
@@ -97,7 +98,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     pub fn slice<X: OneName + NamesIn<S>, Y: NewAxis>(
         &self,
         axis: X,
-        range: impl Into<Slice>,
+        range: impl IntoSlice,
         into: Y,
     ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B>
     where
@@ -268,37 +269,37 @@ macro_rules! ranges {
     ($($integer:ty)*) => {$(
         impl From<Range<$integer>> for Slice {
             fn from(range: Range<$integer>) -> Self {
-                Slice { start: Some(bound(range.start)), end: Some((bound(range.end), false)), step: 1 }
+                Slice { start: Some(number(range.start)), end: Some((number(range.end), false)), step: 1 }
             }
         }
 
         impl From<RangeInclusive<$integer>> for Slice {
             fn from(range: RangeInclusive<$integer>) -> Self {
-                Slice { start: Some(bound(*range.start())), end: Some((bound(*range.end()), true)), step: 1 }
+                Slice { start: Some(number(*range.start())), end: Some((number(*range.end()), true)), step: 1 }
             }
         }
 
         impl From<RangeFrom<$integer>> for Slice {
             fn from(range: RangeFrom<$integer>) -> Self {
-                Slice { start: Some(bound(range.start)), end: None, step: 1 }
+                Slice { start: Some(number(range.start)), end: None, step: 1 }
             }
         }
 
         impl From<RangeTo<$integer>> for Slice {
             fn from(range: RangeTo<$integer>) -> Self {
-                Slice { start: None, end: Some((bound(range.end), false)), step: 1 }
+                Slice { start: None, end: Some((number(range.end), false)), step: 1 }
             }
         }
 
         impl From<RangeToInclusive<$integer>> for Slice {
             fn from(range: RangeToInclusive<$integer>) -> Self {
-                Slice { start: None, end: Some((bound(range.end), true)), step: 1 }
+                Slice { start: None, end: Some((number(range.end), true)), step: 1 }
             }
         }
     )*};
 }
 
-ranges! { i32 i64 isize usize }
+ranges! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
 
 impl From<RangeFull> for Slice {
     fn from(_: RangeFull) -> Self {
@@ -317,10 +318,6 @@ impl<R: Into<Slice>> From<(R, i64)> for Slice {
             ..range.into()
         }
     }
-}
-
-fn bound(bound: impl TryInto<i64>) -> i64 {
-    bound.try_into().unwrap_or(i64::MAX)
 }
 
 fn out_of_range<A: Axis>(operation: &str, index: i64, length: usize, place: Place) -> Error {

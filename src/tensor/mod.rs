@@ -71,6 +71,7 @@ pub mod display;
 mod lengths;
 mod operand;
 mod parts;
+mod position;
 
 use std::marker::PhantomData;
 
@@ -87,6 +88,7 @@ pub use index::Slice;
 pub use operand::Operand;
 pub use pad::Border;
 pub use parts::{Agreeing, Parts, Tensors};
+pub use position::{IntoSlice, Position};
 pub use quantile::Interpolation;
 pub use read::ToArray;
 pub use search::Side;

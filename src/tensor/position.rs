@@ -1,0 +1,73 @@
+//! What says one position on an axis, or a range of them.
+
+use super::Slice;
+
+/// A position on an axis: an integer of any type. A negative one counts from the end.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::tensor::Position;
+/// axes! { Time }
+///
+/// fn pick(x: &Tensor<f32, (Time,)>, at: impl Position) -> Tensor<f32, ()> {
+///     x.index(Time, at)
+/// }
+/// let x = Tensor::from_array([1., 2., 4.]);
+/// assert_eq!((pick(&x, -1).item()?, pick(&x, 1_u8).item()?), (4., 2.));
+/// # Ok::<(), taut::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a position is a whole number, not `{Self}`",
+    label = "an integer is expected here, such as `0`, or `-1` for the last; several positions are for `slice` and `take`"
+)]
+pub trait Position: sealed::Number {}
+
+/// What makes a [`Slice`]: a range of integers, or a pair of one and a step.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::tensor::IntoSlice;
+/// axes! { Time }
+///
+/// fn newest(x: &Tensor<f32, (Time,)>, part: impl IntoSlice) -> Tensor<f32, (Time,)> {
+///     x.slice(Time, part, Time)
+/// }
+/// let x = Tensor::from_array([1., 2., 4.]);
+/// assert_eq!((newest(&x, -2..).to_vec()?, newest(&x, (.., -1)).to_vec()?), (vec![2., 4.], vec![4., 2., 1.]));
+/// # Ok::<(), taut::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a range of positions",
+    label = "a range of integers is expected here, such as `1..4`, `-3..` or `(.., 2)` with a step; one position is for `index`"
+)]
+pub trait IntoSlice: Into<Slice> {}
+
+#[diagnostic::do_not_recommend]
+impl<R: Into<Slice>> IntoSlice for R {}
+
+mod sealed {
+    pub trait Number {
+        /// The number, or the greatest one where it has no room: no axis has either.
+        fn in_i64(self) -> i64;
+    }
+}
+
+/// The position as a number.
+pub(super) fn number(position: impl Position) -> i64 {
+    position.in_i64()
+}
+
+macro_rules! positions {
+    ($($integer:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Position for $integer {}
+
+        impl sealed::Number for $integer {
+            fn in_i64(self) -> i64 {
+                i64::try_from(self).unwrap_or(i64::MAX)
+            }
+        }
+    )*};
+}
+
+positions! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
