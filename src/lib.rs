@@ -37,7 +37,7 @@ pub use taut_macros::{Params, axes};
 #[doc(inline)]
 pub use tensor::{
     Backend, Border, Cpu, Ddof, Endpoint, Interpolation, Side, Slice, Tensor, Unique, Window,
-    concat, contract, display, meshgrid, stack,
+    batches, concat, contract, display, meshgrid, stack,
 };
 
 /// What programs use: `use taut::prelude::*`.
@@ -52,7 +52,8 @@ pub mod prelude {
     };
     pub use crate::random::RandomKey;
     pub use crate::tensor::{
-        Border, Cpu, Ddof, Endpoint, Side, Tensor, Window, concat, contract, meshgrid, stack,
+        Border, Cpu, Ddof, Endpoint, Side, Tensor, Window, batches, concat, contract, meshgrid,
+        stack,
     };
     pub use taut_macros::Params;
 }

@@ -81,7 +81,7 @@ impl RandomKey {
     }
 
     /// The key as the runtime takes it.
-    fn bits(self) -> u64 {
+    pub(crate) fn bits(self) -> u64 {
         let [low, high] = self.0.0;
         u64::from(low) | u64::from(high) << 32
     }

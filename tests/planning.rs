@@ -2,7 +2,7 @@
 
 use taut::prelude::*;
 
-axes! { Sample, Feature, Hidden }
+axes! { Sample, Feature, Hidden, Pick, Part }
 
 #[derive(Params)]
 struct Network {
@@ -114,8 +114,43 @@ fn held() -> taut::Result<()> {
     Ok(())
 }
 
+/// Updates at other positions, of other ranges: how many plans they make after the first.
+fn updates() -> taut::Result<u64> {
+    let x = Tensor::<f32, _>::ones((Sample::of(64), Feature::of(8)));
+    let step = |i: usize| {
+        let at = [i as i64, 1, (2 * i % 64) as i64];
+        let at: Tensor<i64, (Pick<3>,)> = at.into();
+        let y = x.at(Sample, &at).add(i as f32).at_index(Sample, i).mul(0.5);
+        let y = y.at_slice(Sample, i..i + 2, Part).set(0.0);
+        y.take(Sample, &at).to_vec()
+    };
+    step(0)?;
+    let before = taut::cpu::plans_made();
+    for i in 1..50 {
+        step(i)?;
+    }
+    Ok(taut::cpu::plans_made() - before)
+}
+
+/// An update of what nothing else reads needs no memory of its own.
+fn update_in_place() -> taut::Result<()> {
+    let n = 1 << 20;
+    let x = Tensor::<f32, (Sample,)>::ones((Sample::of(n),)).eval()?;
+    let at: Tensor<i64, (Pick<2>,)> = [5, 5].into();
+    let y = (&x * 2.0).at(Sample, &at).add(1.0);
+    // Room for the product, which becomes the result, but not for both.
+    taut::cpu::set_memory_limit(Some(taut::cpu::memory_in_use() + 6 * n));
+    let y = y.eval();
+    taut::cpu::set_memory_limit(None);
+    assert_eq!(y?.get([5])?, 4.0);
+    Ok(())
+}
+
 #[test]
 fn plans_and_memory() {
+    assert_eq!(updates().unwrap(), 0);
+    update_in_place().unwrap();
+
     let plans = train().unwrap();
     assert!(plans <= 2, "{plans} plans for 1,000 steps");
     chain().unwrap();

@@ -81,7 +81,7 @@ pub trait Names: Copy {
     message = "`{Self}` does not name one axis",
     label = "one name is expected here, such as `Batch` or `A::NAME`"
 )]
-pub trait OneName: Names {
+pub trait OneName: Names<Axes = <Self as OneName>::Axis> {
     /// The axis that is named.
     type Axis: Axis;
 }

@@ -18,11 +18,11 @@ pub(crate) fn of_element(node: &Node) -> Error {
     }
 }
 
-/// The error of an index that is not one of the axis.
-pub(crate) fn out_of_range(node: &Node, index: i64) -> Error {
+/// The error of a position that is not one of the axis, in the index tensor `which`.
+pub(crate) fn out_of_range(node: &Node, which: usize, index: i64) -> Error {
     let (axis, block) = match &node.op {
-        Op::Take(axis, _) => (usize::from(*axis), node.sources().first().cloned()),
-        Op::ScatterAdd(axis, _) => (usize::from(*axis), Some(node.clone())),
+        Op::Take(indexing) => (indexing.by[which].0.into(), node.sources().first().cloned()),
+        Op::Scatter(_, indexing) => (indexing.by[which].0.into(), Some(node.clone())),
         _ => (0, None),
     };
     let name = block

@@ -4,6 +4,7 @@
 //!
 //! All values are integers, small enough to be exact in every type, so that results are compared exactly and in any order of summation.
 
+mod indexing;
 mod naive;
 mod program;
 

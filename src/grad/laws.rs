@@ -5,7 +5,7 @@ use super::backward;
 use crate::exec::cpu::memory::Buffer;
 use crate::exec::evaluate;
 use crate::graph::scope::Scope;
-use crate::graph::{Contraction, DType, Lengths, NEW, Names, Node, Reduce, Scalar, Scan};
+use crate::graph::{Contraction, DType, Indexing, Lengths, NEW, Names, Node, Reduce, Scalar, Scan};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use std::panic::Location;
@@ -156,7 +156,8 @@ fn step(seed: u64, x: &Node, earlier: &[Node]) -> Node {
             let count = dice.below(4);
             let ids: Vec<f64> = (0..count).map(|_| dice.below(length) as f64).collect();
             let ids = stored(&ids, &[count]).cast(DType::I64);
-            x.take(axis as u8, &ids, &[NEW], names(rank))
+            let indexing = Indexing::along("take", rank, axis, &[NEW]);
+            x.take(&indexing, &[ids], names(rank))
         }
         _ => {
             let same = earlier.iter().find(|e| e.lengths == x.lengths);

@@ -2,6 +2,7 @@
 
 mod backward;
 mod fold;
+mod indexed;
 #[cfg(test)]
 mod laws;
 mod ordered;

@@ -1,5 +1,6 @@
 //! Derivatives of the operations that move, reduce and contract: the cotangent of each source, from that of the result.
 
+use super::indexed::updated;
 use super::ordered::{scanned, sorted};
 use crate::graph::algebra::{lit, select};
 use crate::graph::shape::{Lengths, count};
@@ -42,18 +43,10 @@ pub(super) fn cotangent(node: &Node, sources: &[Node], which: usize, g: &Node) -
         }
         Op::Reduce(op, over) => reduced(*op, over, source, node, g),
         Op::Contract(spec) => Some(contracted(spec, sources, which, g)),
-        Op::Take(axis, at) if which == 0 => Some(Node::scatter_add(
-            *axis,
-            &sources[1],
-            at,
-            g,
-            &source.lengths,
-            source.names,
-        )),
-        Op::ScatterAdd(axis, at) if which == 1 => Some(renamed(
-            g.take(*axis, &sources[0], at, source.names),
-            source.names,
-        )),
+        Op::Take(indexing) if which == 0 => {
+            Some(g.scattered(indexing, &sources[1..], &source.lengths, source.names))
+        }
+        Op::Scatter(update, indexing) => updated((*update, indexing), sources, which, node, g),
         Op::Scan(op, axis, reverse) => {
             scanned((*op, usize::from(*axis), *reverse), sources, which, node, g)
         }
@@ -64,10 +57,6 @@ pub(super) fn cotangent(node: &Node, sources: &[Node], which: usize, g: &Node) -
         Op::Beside if which == 0 => Some(g.clone()),
         _ => None,
     }
-}
-
-fn renamed(node: Node, names: Names) -> Node {
-    node.renamed(names)
 }
 
 /// Sums over the axes that were added, and puts the others back into the source's order.

@@ -5,7 +5,9 @@ use crate::exec::cpu::memory::Buffer;
 use crate::exec::evaluate;
 use crate::graph::scope::Scope;
 use crate::graph::shape::Lengths;
-use crate::graph::{Binary, Contraction, DType, Kind, NEW, Node, Reduce, Scalar, Unary};
+use crate::graph::{
+    Binary, Contraction, DType, Indexing, Kind, NEW, Node, Reduce, Scalar, Unary, Update,
+};
 use smallvec::smallvec;
 use std::panic::Location;
 use std::sync::Arc;
@@ -221,24 +223,94 @@ fn contractions_in_both_operands() {
 #[test]
 fn taking() {
     let x: Vec<f64> = (0..12).map(|i| (i as f64 * 0.7).sin()).collect();
-    let ids = data(&[2., 0., 2., 1.], &[4]).cast(DType::I64);
+    let ids = [data(&[2., 0., 2., 1.], &[4]).cast(DType::I64)];
+    let along = |rank, axis, at: &[u8]| Indexing::along("take", rank, axis, at);
     check(
         "take",
-        |x| x.take(1, &ids, &[NEW], &NAMES[..2]).unary(Unary::Sin),
+        |x| {
+            x.take(&along(2, 1, &[NEW]), &ids, &NAMES[..2])
+                .unary(Unary::Sin)
+        },
         &x,
         &[4, 3],
         1e-8,
     );
     check(
         "take, aligned",
-        |x| x.take(1, &ids, &[0], &NAMES[..1]).unary(Unary::Sin),
+        |x| {
+            x.take(&along(2, 1, &[0]), &ids, &NAMES[..1])
+                .unary(Unary::Sin)
+        },
         &x,
         &[4, 3],
         1e-8,
     );
-    let y =
-        |x: &Node| Node::scatter_add(0, &ids, &[NEW], x, &[3, 3], &NAMES[..2]).unary(Unary::Sin);
-    check("scatter_add", y, &x, &[4, 3], 1e-8);
+    let y = |x: &Node| {
+        x.scattered(&along(2, 0, &[NEW]), &ids, &[3, 3], &NAMES[..2])
+            .unary(Unary::Sin)
+    };
+    check("scattered", y, &x, &[4, 3], 1e-8);
+}
+
+#[test]
+fn updates_at_positions() {
+    let block: Vec<f64> = (0..9).map(|i| (i as f64 * 0.9).cos()).collect();
+    // The second row is updated twice.
+    let ids = [data(&[1., 0., 1.], &[3]).cast(DType::I64)];
+    let indexing = Indexing::along("at", 2, 0, &[NEW]);
+    let values: Vec<f64> = (0..9).map(|i| (i as f64 * 0.7 + 0.2).sin()).collect();
+    let lengths = [3, 3];
+    for update in [
+        Update::Set,
+        Update::Add,
+        Update::Mul,
+        Update::Min,
+        Update::Max,
+    ] {
+        let y = |x: &Node, v: &Node| x.scatter(update, &indexing, &ids, v).unary(Unary::Sin);
+        let name = format!("{update:?}");
+        check(
+            &name,
+            |x| y(x, &data(&values, &lengths)),
+            &block,
+            &lengths,
+            1e-8,
+        );
+        check(
+            &name,
+            |v| y(&data(&block, &lengths), v),
+            &values,
+            &lengths,
+            1e-8,
+        );
+        let mut with_zeros = values.clone();
+        (with_zeros[0], with_zeros[1], with_zeros[7]) = (0., 0., 0.);
+        if update == Update::Mul {
+            check(
+                &name,
+                |v| y(&data(&block, &lengths), v),
+                &with_zeros,
+                &lengths,
+                1e-8,
+            );
+        }
+    }
+}
+
+#[test]
+fn positions_of_several_axes() {
+    let x: Vec<f64> = (0..12).map(|i| (i as f64 * 0.7).sin()).collect();
+    let ids = [
+        data(&[2., 0., 2., 1.], &[2, 2]).cast(DType::I64),
+        data(&[0., 3.], &[2]).cast(DType::I64),
+    ];
+    let indexing = std::sync::Arc::new(Indexing {
+        kept: smallvec::smallvec![NEW, NEW],
+        by: smallvec::smallvec![(0, smallvec::smallvec![0, 1]), (1, smallvec::smallvec![1])],
+        operation: "take",
+    });
+    let y = |x: &Node| x.take(&indexing, &ids, &NAMES[..2]).unary(Unary::Sin);
+    check("take", y, &x, &[3, 4], 1e-8);
 }
 
 #[test]

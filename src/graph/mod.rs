@@ -8,6 +8,7 @@ mod build;
 pub(crate) mod composed;
 pub(crate) mod contractions;
 mod dtype;
+pub(crate) mod indexing;
 mod node;
 mod op;
 mod ordered;
@@ -17,6 +18,7 @@ pub(crate) mod shape;
 pub(crate) mod table;
 
 pub(crate) use dtype::{DType, Scalar};
+pub(crate) use indexing::{Indexing, Update};
 pub(crate) use node::{Node, Sources};
 #[cfg(test)]
 pub(crate) use op::Kind;

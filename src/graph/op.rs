@@ -1,6 +1,7 @@
 //! The operations of the graph.
 
 use super::dtype::{DType, Scalar};
+use super::indexing::{Indexing, Update};
 use super::table::{for_each_binary, for_each_unary};
 use crate::error::Error;
 use smallvec::SmallVec;
@@ -341,11 +342,10 @@ pub enum Op {
     Reduce(Reduce, Positions),
     /// A sum of products.
     Contract(Contraction),
-    /// `take(x, ids)`: the axis at the position is replaced by those axes of `ids` that the list gives as `NEW`;
-    /// each other axis of `ids` is aligned with the axis of `x` at the position that the list gives.
-    Take(u8, Positions),
-    /// `scatter_add(ids, values)`: what `take` of the same spec reads, added up where it came from. The length is that of the axis.
-    ScatterAdd(u8, Positions),
+    /// The elements of the first source at the positions that the others say.
+    Take(Arc<Indexing>),
+    /// The first source, with the elements at the positions that the third and further ones say updated by the second.
+    Scatter(Update, Arc<Indexing>),
     /// What the elements up to each along the axis make, from the end if the last field says so.
     Scan(Scan, u8, bool),
     /// The order of the elements along the axis, descending if the last field says so; NaN last, those that tie as they were.
@@ -380,8 +380,7 @@ impl Op {
             Op::Pad(..) => "pad".to_owned(),
             Op::Concat(_) => "concat".to_owned(),
             Op::Align(_) => "permute".to_owned(),
-            Op::Take(..) => "take".to_owned(),
-            Op::ScatterAdd(..) => "scatter_add".to_owned(),
+            Op::Take(indexing) | Op::Scatter(_, indexing) => indexing.operation.to_owned(),
             Op::Scan(op, ..) => op.name().to_owned(),
             Op::Order(order, ..) => order.name().to_owned(),
             Op::Search(_) => "searchsorted".to_owned(),

@@ -1,6 +1,7 @@
 //! Building scans, orders and searches.
 
 use super::dtype::DType;
+use super::indexing::Indexing;
 use super::node::{Node, Recipe};
 use super::op::{NEW, Op, Order, Positions, Scan};
 use super::place::charged;
@@ -61,14 +62,22 @@ impl Node {
     /// The elements at `ids` along `axis`; both have the same axes.
     #[track_caller]
     pub(crate) fn take_along(&self, ids: &Node, axis: usize, names: Names) -> Node {
-        self.take(axis as u8, ids, &along(axis, self.lengths.len()), names)
+        let own = along(axis, self.lengths.len());
+        let indexing = Indexing::along("take", self.lengths.len(), axis, &own);
+        self.take(&indexing, std::slice::from_ref(ids), names)
     }
 
     /// The adjoint of [`Node::take_along`]: these elements added up at `ids` in zeros like `like`.
     #[track_caller]
     pub(crate) fn scatter_along(&self, ids: &Node, axis: usize, like: &Node) -> Node {
-        let at = along(axis, like.lengths.len());
-        Node::scatter_add(axis as u8, ids, &at, self, &like.lengths, like.names)
+        let own = along(axis, like.lengths.len());
+        let indexing = Indexing::along("take", like.lengths.len(), axis, &own);
+        self.scattered(
+            &indexing,
+            std::slice::from_ref(ids),
+            &like.lengths,
+            like.names,
+        )
     }
 
     /// Where each of `values` belongs among the elements of this, which is sorted along `axis`, after those that tie if `right`.

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::kernel::{Instruct, Kernel, Operand, Order, Plan, Region};
+use super::kernel::{Indexed, Instruct, Kernel, Operand, Order, Plan, Region};
 use super::trace::Trace;
-use crate::graph::Op;
 use crate::graph::shape::count;
+use crate::graph::{Op, Positions};
 
 /// What a kernel costs.
 #[derive(Clone, Copy, Default)]
@@ -147,30 +147,28 @@ fn describe(kernel: &Kernel, plan: &Plan, trace: &Trace) -> (String, Cost) {
                 },
             )
         }
-        Kernel::Take(take) | Kernel::ScatterAdd(take) => {
-            let elements = count(&take.ids.lengths).unwrap_or(0);
-            let is_take = matches!(kernel, Kernel::Take(_));
-            let node = &trace.nodes[take.origin as usize];
-            let axis = match &node.op {
-                Op::Take(axis, _) => node
-                    .sources()
-                    .first()
-                    .and_then(|block| block.names.get(usize::from(*axis)).copied()),
-                Op::ScatterAdd(axis, _) => node.names.get(usize::from(*axis)).copied(),
-                _ => None,
-            };
-            let axis = axis.unwrap_or("an axis");
-            let what = if is_take {
-                "take along"
-            } else {
-                "scatter_add along"
-            };
+        Kernel::Take(take) => {
+            let written = plan.bytes[take.out as usize];
             let cost = Cost {
-                read: elements * take.dtype.size() + touched(&take.ids),
-                written: take.out_count * take.dtype.size(),
-                operations: if is_take { 0 } else { elements },
+                read: written + take.by.iter().map(|by| touched(&by.ids)).sum::<usize>(),
+                written,
+                operations: 0,
             };
-            (format!("{what} {axis} of {}", take.axis_length), cost)
+            (
+                format!("take along {}", indexed(trace, take.origin, &take.by)),
+                cost,
+            )
+        }
+        Kernel::Scatter(scatter) => {
+            let ids: usize = scatter.by.iter().map(|by| touched(&by.ids)).sum();
+            let cost = Cost {
+                read: touched(&scatter.base) + touched(&scatter.values) + ids,
+                written: plan.bytes[scatter.out as usize],
+                operations: count(&scatter.values.lengths).unwrap_or(0),
+            };
+            let what = format!("{:?}", scatter.update).to_lowercase();
+            let along = indexed(trace, scatter.origin, &scatter.by);
+            (format!("{what} at positions along {along}"), cost)
         }
         Kernel::Scan(scan) => {
             let lengths = &scan.sources[0].lengths;
@@ -346,4 +344,23 @@ fn axes(names: &[&str], lengths: &[usize]) -> String {
         .map(|(name, length)| format!("{name} {length}"))
         .collect();
     list.join(", ")
+}
+
+/// The axes that are indexed, with their lengths.
+fn indexed(trace: &Trace, origin: u32, by: &[Indexed]) -> String {
+    let node = &trace.nodes[origin as usize];
+    let (indexing, names) = match &node.op {
+        Op::Take(indexing) => (
+            indexing,
+            node.sources().first().map_or(&[][..], |block| block.names),
+        ),
+        Op::Scatter(_, indexing) => (indexing, node.names),
+        _ => return String::new(),
+    };
+    let one = |((axis, _), by): (&(u8, Positions), &Indexed)| {
+        let name = names.get(usize::from(*axis)).copied().unwrap_or("an axis");
+        format!("{name} of {}", by.length)
+    };
+    let all: Vec<String> = indexing.by.iter().zip(by).map(one).collect();
+    all.join(" and ")
 }

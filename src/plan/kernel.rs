@@ -1,7 +1,9 @@
 //! What a plan consists of: kernels over strided views of numbered slots.
 
 use super::ir::Offset;
-use crate::graph::{Binary, DType, Draw, Lengths, Order as Sorted, Reduce, Scalar, Scan, Unary};
+use crate::graph::{
+    Binary, DType, Draw, Lengths, Order as Sorted, Reduce, Scalar, Scan, Unary, Update,
+};
 use smallvec::SmallVec;
 use std::any::Any;
 use std::sync::OnceLock;
@@ -46,7 +48,7 @@ pub(crate) enum Kernel {
     },
     Assemble(Assemble),
     Take(Take),
-    ScatterAdd(Take),
+    Scatter(Scatter),
     Scan(Scanning),
     Order(Ordering),
     Search(Searching),
@@ -196,24 +198,38 @@ pub(crate) struct Assemble {
     pub(crate) pieces: Vec<(Operand, SmallVec<[usize; 4]>)>,
 }
 
-/// Reading (`values` is written) or adding (`values` is read) along an axis at indices: for each element of `domain`, which
-/// has the axes of `values`, the index selects along the axis of the block.
+/// Positions along an axis of a block.
+#[derive(Debug)]
+pub(crate) struct Indexed {
+    /// The positions, as a view over the picked elements.
+    pub(crate) ids: Operand,
+    /// Stride of the axis in the block.
+    pub(crate) stride: isize,
+    /// Length of the axis.
+    pub(crate) length: usize,
+}
+
+/// Reading a block at positions.
 #[derive(Debug)]
 pub(crate) struct Take {
-    /// The indices, as a view over the domain.
-    pub(crate) ids: Operand,
-    /// The other operand: the block that is read, as a view over the domain without the indexed axis; or the values.
-    pub(crate) source: Operand,
-    /// Stride of the indexed axis in the block.
-    pub(crate) axis_stride: isize,
-    /// Length of the indexed axis.
-    pub(crate) axis_length: usize,
-    /// Strides of the written block over the domain.
-    pub(crate) out_strides: SmallVec<[isize; 4]>,
+    pub(crate) by: SmallVec<[Indexed; 2]>,
+    /// The block, as a view over the picked elements that stays at the first position of each indexed axis.
+    pub(crate) block: Operand,
     pub(crate) out: Slot,
-    /// Elements of the written block.
-    pub(crate) out_count: usize,
-    pub(crate) dtype: DType,
+    pub(crate) origin: u32,
+}
+
+/// A block with the elements at positions updated.
+#[derive(Debug)]
+pub(crate) struct Scatter {
+    pub(crate) update: Update,
+    pub(crate) by: SmallVec<[Indexed; 2]>,
+    /// The block before.
+    pub(crate) base: Operand,
+    pub(crate) values: Operand,
+    /// Strides of the written block over the values, 0 for what the positions say.
+    pub(crate) strides: SmallVec<[isize; 4]>,
+    pub(crate) out: Slot,
     pub(crate) origin: u32,
 }
 

@@ -5,10 +5,10 @@ use super::fuse::{Group, Grouping, group};
 use super::ir::{Id, Ir, View, is_elementwise};
 use super::kernel::*;
 use super::trace::Trace;
-use crate::graph::shape::{contiguous, count};
-use crate::graph::{Contraction, Lengths, NEW, Op, Positions};
+use crate::graph::shape::count;
+use crate::graph::{Contraction, Lengths, Op, Positions};
 use rustc_hash::FxHashMap;
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 use std::sync::OnceLock;
 
 /// Rows of no more elements than this are short.
@@ -76,84 +76,8 @@ fn free_early(plan: &mut Plan) {
     }
 }
 
-impl Kernel {
-    /// All slots that the kernel reads or writes.
-    pub(crate) fn slots(&self) -> SmallVec<[Slot; 8]> {
-        let mut slots: SmallVec<[Slot; 8]> = SmallVec::new();
-        match self {
-            Kernel::Region(region) => slots.extend(region.slots()),
-            Kernel::Staged(staged) => slots.extend(staged.regions.iter().flat_map(Region::slots)),
-            Kernel::MatrixProduct(product) => {
-                slots.extend([product.left.slot, product.right.slot, product.out])
-            }
-            Kernel::WindowProduct(product) => {
-                slots.extend([product.view.slot, product.other.slot, product.out])
-            }
-            Kernel::Random { out, .. } => slots.push(*out),
-            Kernel::Assemble(assemble) => {
-                slots.extend(assemble.pieces.iter().map(|(piece, _)| piece.slot));
-                slots.push(assemble.out);
-            }
-            Kernel::Take(take) | Kernel::ScatterAdd(take) => {
-                slots.extend([take.ids.slot, take.source.slot, take.out]);
-            }
-            Kernel::Scan(scan) => {
-                slots.extend(scan.sources.iter().map(|source| source.slot));
-                slots.push(scan.out);
-            }
-            Kernel::Order(order) => slots.extend([order.source.slot, order.out]),
-            Kernel::Search(search) => {
-                slots.extend([search.sorted.slot, search.values.slot, search.out]);
-            }
-        }
-        slots
-    }
-
-    /// The slots that the kernel writes.
-    pub(crate) fn written(&self) -> SmallVec<[Slot; 2]> {
-        match self {
-            Kernel::Region(region) => region.written().collect(),
-            Kernel::Staged(staged) => staged
-                .regions
-                .iter()
-                .flat_map(Region::written)
-                .filter(|slot| staged.local.iter().all(|(local, _)| local != slot))
-                .collect(),
-            Kernel::MatrixProduct(product) => smallvec![product.out],
-            Kernel::WindowProduct(product) => smallvec![product.out],
-            Kernel::Random { out, .. } => smallvec![*out],
-            Kernel::Assemble(assemble) => smallvec![assemble.out],
-            Kernel::Take(take) | Kernel::ScatterAdd(take) => smallvec![take.out],
-            Kernel::Scan(scan) => smallvec![scan.out],
-            Kernel::Order(order) => smallvec![order.out],
-            Kernel::Search(search) => smallvec![search.out],
-        }
-    }
-}
-
-impl Region {
-    /// All slots that the region reads or writes.
-    pub(crate) fn slots(&self) -> impl Iterator<Item = Slot> {
-        let loads = self
-            .program
-            .iter()
-            .filter_map(|instruction| match &instruction.op {
-                Instruct::Load(operand) => Some(operand.slot),
-                _ => None,
-            });
-        loads.chain(self.written())
-    }
-
-    fn written(&self) -> impl Iterator<Item = Slot> {
-        self.stores
-            .iter()
-            .map(|store| store.slot)
-            .chain(self.reduce.iter().map(|reduce| reduce.slot))
-    }
-}
-
-struct Lowering<'a> {
-    ir: &'a Ir,
+pub(super) struct Lowering<'a> {
+    pub(super) ir: &'a Ir,
     trace: &'a Trace,
     slots: Vec<Option<Slot>>,
     bytes: Vec<usize>,
@@ -168,17 +92,17 @@ impl Lowering<'_> {
         slot
     }
 
-    fn slot(&self, id: Id) -> Slot {
+    pub(super) fn slot(&self, id: Id) -> Slot {
         self.slots[id as usize].expect("fusion stores every value that is read from memory")
     }
 
-    fn view(&self, id: Id) -> &View {
+    pub(super) fn view(&self, id: Id) -> &View {
         self.ir.views[id as usize]
             .as_ref()
             .expect("every live value is resolved")
     }
 
-    fn operand(&self, id: Id) -> Operand {
+    pub(super) fn operand(&self, id: Id) -> Operand {
         let (value, view) = (&self.ir.values[id as usize], self.view(id));
         Operand {
             slot: self.slot(view.base),
@@ -233,8 +157,8 @@ impl Lowering<'_> {
                     pieces,
                 })
             }
-            Op::Take(axis, at) => Kernel::Take(self.take(root, *axis, at)),
-            Op::ScatterAdd(axis, at) => Kernel::ScatterAdd(self.scatter_add(root, *axis, at)),
+            Op::Take(indexing) => Kernel::Take(self.take(root, indexing)),
+            Op::Scatter(update, indexing) => Kernel::Scatter(self.scatter(root, *update, indexing)),
             Op::Scan(op, axis, reverse) => Kernel::Scan(Scanning {
                 op: *op,
                 axis: usize::from(*axis),
@@ -368,97 +292,6 @@ impl Lowering<'_> {
             is_left,
             out: self.slot(root),
         })
-    }
-
-    fn take(&self, root: Id, axis: u8, at: &Positions) -> Take {
-        let value = &self.ir.values[root as usize];
-        let (source, ids) = (
-            self.operand(value.sources[0]),
-            self.operand(value.sources[1]),
-        );
-        let axis = usize::from(axis);
-        let new = at.iter().filter(|&&p| p == NEW).count();
-        let (mut source_strides, mut ids_strides) =
-            (SmallVec::new(), SmallVec::<[isize; 4]>::new());
-        for (i, &stride) in source.strides.iter().enumerate() {
-            if i == axis {
-                let added = at
-                    .iter()
-                    .zip(&ids.strides)
-                    .filter(|&(&p, _)| p == NEW)
-                    .map(|(_, &s)| s);
-                source_strides.extend(std::iter::repeat_n(0, new));
-                ids_strides.extend(added);
-            } else {
-                source_strides.push(stride);
-                ids_strides.push(
-                    at.iter()
-                        .position(|&p| usize::from(p) == i)
-                        .map_or(0, |k| ids.strides[k]),
-                );
-            }
-        }
-        let (axis_stride, axis_length) = (source.strides[axis], source.lengths[axis]);
-        Take {
-            ids: Operand {
-                lengths: value.lengths.clone(),
-                strides: ids_strides,
-                ..ids
-            },
-            source: Operand {
-                lengths: value.lengths.clone(),
-                strides: source_strides,
-                ..source
-            },
-            axis_stride,
-            axis_length,
-            out_strides: contiguous(&value.lengths),
-            out: self.slot(root),
-            out_count: count(&value.lengths).unwrap_or(0),
-            dtype: value.dtype,
-            origin: value.origin,
-        }
-    }
-
-    fn scatter_add(&self, root: Id, axis: u8, at: &Positions) -> Take {
-        let value = &self.ir.values[root as usize];
-        let (ids, source) = (
-            self.operand(value.sources[0]),
-            self.operand(value.sources[1]),
-        );
-        let axis = usize::from(axis);
-        let block = contiguous(&value.lengths);
-        let (mut out_strides, mut ids_strides) = (SmallVec::new(), SmallVec::<[isize; 4]>::new());
-        for (i, &stride) in block.iter().enumerate() {
-            if i == axis {
-                for (&stride, _) in ids.strides.iter().zip(at).filter(|&(_, &p)| p == NEW) {
-                    ids_strides.push(stride);
-                    out_strides.push(0);
-                }
-            } else {
-                out_strides.push(stride);
-                ids_strides.push(
-                    at.iter()
-                        .position(|&p| usize::from(p) == i)
-                        .map_or(0, |k| ids.strides[k]),
-                );
-            }
-        }
-        Take {
-            ids: Operand {
-                lengths: source.lengths.clone(),
-                strides: ids_strides,
-                ..ids
-            },
-            axis_stride: block[axis],
-            axis_length: value.lengths[axis],
-            out_strides,
-            out: self.slot(root),
-            out_count: count(&value.lengths).unwrap_or(0),
-            dtype: value.dtype,
-            origin: value.origin,
-            source,
-        }
     }
 
     fn region(&self, group: &Group) -> Region {

@@ -4,9 +4,11 @@ mod cache;
 mod contract;
 mod explain;
 mod fuse;
+mod indexed;
 mod ir;
 pub(crate) mod kernel;
 mod lower;
+mod slots;
 mod stage;
 mod trace;
 

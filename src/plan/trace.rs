@@ -197,9 +197,12 @@ impl Trace {
                         .map(|list| list.iter().fold(1u64, |w, &p| w << 4 | u64::from(p))),
                 );
             }
-            Op::Take(axis, at) | Op::ScatterAdd(axis, at) => {
-                key.push(u64::from(*axis));
-                key.extend(at.iter().map(|&p| u64::from(p)));
+            Op::Take(indexing) | Op::Scatter(_, indexing) => {
+                let places = |at: &[u8]| at.iter().fold(1, |w, &p| w << 4 | u64::from(p & 15));
+                key.push(places(&indexing.kept));
+                for (axis, at) in &indexing.by {
+                    key.push(places(at) << 4 | u64::from(*axis));
+                }
             }
             _ => {}
         }
@@ -214,7 +217,7 @@ fn is_costly(op: &Op) -> bool {
             | Op::Contract(_)
             | Op::Random(..)
             | Op::Take(..)
-            | Op::ScatterAdd(..)
+            | Op::Scatter(..)
             | Op::Scan(..)
             | Op::Order(..)
             | Op::Search(_)
@@ -251,7 +254,7 @@ fn tag(op: &Op) -> (u64, u64) {
         Op::Reduce(op, _) => (15, *op as u64),
         Op::Contract(_) => (16, 0),
         Op::Take(..) => (17, 0),
-        Op::ScatterAdd(..) => (18, 0),
+        Op::Scatter(update, _) => (18, *update as u64),
         Op::Watch(_) => (19, 0),
         Op::StopGradient => (20, 0),
         Op::Beside => (22, 0),

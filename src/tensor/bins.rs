@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::exec::cpu::memory::Buffer;
 use crate::graph::algebra::{lit, select};
 use crate::graph::place::on_behalf_of_caller;
-use crate::graph::{self, Binary, DType, Lengths, NEW, Names, Node};
+use crate::graph::{self, Binary, DType, Indexing, Lengths, NEW, Names, Node};
 
 /// # Counts of integers
 impl<E: Integer, S: Axes, B: Backend> Tensor<E, S, B> {
@@ -248,7 +248,8 @@ fn counted<X: Axis, Y: Axis, S: Axes>(ids: &Node, weights: &Node, length: usize)
     let places: graph::Positions = (0..S::RANK)
         .map(|i| if i == at { NEW } else { i as u8 })
         .collect();
-    Node::scatter_add(at as u8, ids, &places, weights, &lengths, names)
+    let indexing = Indexing::along("bincount", S::RANK, at, &places);
+    weights.scattered(&indexing, std::slice::from_ref(ids), &lengths, names)
 }
 
 /// How many elements of `x` along `X` are in each bin.

@@ -1,24 +1,25 @@
-//! Parts of a tensor: one position, a range of positions, the positions that another tensor says.
+//! Parts of a tensor that are views: one position, a range of positions.
 
 use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 use std::panic::Location;
 
 use smallvec::SmallVec;
 
-use super::lengths::{assert_slice, given, replaced};
-use super::position::{IntoSlice, Position, number};
+use super::lengths::{assert_positions, assert_slice, given, replaced};
+use super::position::{EachPosition, IntoSlice, number};
+use super::slices::SlicedTo;
 use super::{Backend, Tensor};
 use crate::axis::{
-    Agrees, Axes, Axis, AxisSelection, Fits, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced,
-    Taken, Without,
+    Axes, Axis, AxisSelection, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced, Without,
 };
-use crate::element::{Element, Integer};
+use crate::element::Element;
 use crate::error::{Error, Place};
-use crate::graph::{self, Lengths, NEW, Node};
+use crate::graph::{self, Lengths, Node};
 
 /// # Parts
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
-    /// The part at one position of `axis`, which the result no longer has. A negative position counts from the end. Nothing is copied.
+    /// The part at one position of each of `axes`, one or several, which the result no longer has. A negative position counts from the end.
+    /// Nothing is copied.
     ///
     /// | | axes |
     /// |---|---|
@@ -40,29 +41,50 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// let x: Tensor<i32, (Row<2>, Col<2>)> = [[1, 2], [3, 4]].into();
     /// assert_eq!(x.index(Row, 1).to_vec()?, [3, 4]);
     /// assert_eq!(x.index(Col, -1).to_vec()?, [2, 4]);
+    /// assert_eq!(x.index((Row, Col), (1, 0)).item()?, 3);
     /// # Ok::<(), taut::Error>(())
     /// ```
     #[doc(alias = "select")]
     #[doc(alias = "squeeze")]
     #[track_caller]
     #[must_use = "`index` returns a new tensor"]
-    pub fn index<X: OneName + NamesIn<S>>(
+    pub fn index<X: NamesIn<S>, P: EachPosition>(
         &self,
-        axis: X,
-        position: impl Position,
-    ) -> Tensor<E, Without<S, X::Axis>, B> {
-        let _ = axis;
-        let names = <Without<S, X::Axis> as AxisSelection>::NAMES;
-        let (node, at) = (self.node(), Positions::<X::Axis, S>::FIRST);
-        let (length, place) = (node.lengths[at], Location::caller());
-        let lengths = replaced(&node.lengths, at, &[]);
-        let position = number(position);
-        let Some(start) = from_front(position, length).filter(|&start| start < length as i64)
-        else {
-            let error = out_of_range::<X::Axis>("index", position, length, place);
-            return Tensor::from_node(failed_unless(node, error, E::DTYPE, lengths, names, place));
-        };
-        Tensor::from_node(sliced(node, at, (start, 1, 1), S::NAMES).reshape(&lengths, names))
+        axes: X,
+        positions: P,
+    ) -> Tensor<E, Without<S, X::Axes>, B> {
+        const { assert_positions::<X::Axes, P>() };
+        let _ = axes;
+        let names = <Without<S, X::Axes> as AxisSelection>::NAMES;
+        let (node, place) = (self.node(), Location::caller());
+        let mut starts: SmallVec<[i64; 4]> = SmallVec::from_elem(0, S::RANK);
+        let mut lengths = node.lengths.clone();
+        let mut wrong = None;
+        let named = X::Axes::NAMES.iter().zip(Positions::<X::Axes, S>::ALL);
+        for (position, (name, &at)) in positions.numbers().into_iter().zip(named) {
+            let length = node.lengths[usize::from(at)];
+            match from_front(position, length).filter(|&start| start < length as i64) {
+                Some(start) => {
+                    starts[usize::from(at)] = start;
+                    lengths[usize::from(at)] = 1;
+                }
+                None if wrong.is_none() => {
+                    wrong = Some(outside("index", name, position, length, place));
+                }
+                None => {}
+            }
+        }
+        let indexed = Positions::<X::Axes, S>::ALL;
+        let kept = (0..S::RANK).filter(|&axis| !indexed.contains(&(axis as u8)));
+        let left: Lengths = kept.map(|axis| node.lengths[axis]).collect();
+        Tensor::from_node(match wrong {
+            Some(error) => failed_unless(node, error, E::DTYPE, left, names, place),
+            None => {
+                let steps: SmallVec<[i64; 4]> = SmallVec::from_elem(1, S::RANK);
+                let part = node.slice(&starts, &lengths, &steps, S::NAMES);
+                part.reshape(&left, names)
+            }
+        })
     }
 
     /// The positions of `axis` in `range`, along `into`: an axis with its length, or a name. Nothing is copied.
@@ -74,7 +96,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     ///
     /// Bounds may count from the end (`-3..`); a pair `(range, step)` takes every `step`th position, backwards if it is negative: `(.., -1)` reverses.
     /// A range that goes the other way than its step has length 0. Ranges that are known at run time do not make another plan. That a static length of
-    /// `into` is greater than that of `axis` does not compile. Slices of several axes are chained.
+    /// `into` is greater than that of `axis` does not compile. Several axes are sliced in one call by [`slices`](Tensor::slices).
     ///
     /// Equivalents: `x[.., a:b:step, ..]` in NumPy and PyTorch, `x.narrow`, `jax.lax.slice_in_dim`.
     ///
@@ -114,7 +136,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         );
         let part = range
             .into()
-            .of::<X::Axis>(node.lengths[at], place)
+            .of::<X::Axis>("slice", node.lengths[at], place)
             .and_then(|part| match given(&into, part.1, "slice", place) {
                 Some(error) => Err(error),
                 None => Ok(part),
@@ -128,59 +150,37 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         })
     }
 
-    /// The parts at the positions `ids` of `axis`: the axes of `ids` stand where `axis` was, and those that this tensor has otherwise are aligned with it, not repeated.
+    /// The positions of several axes in ranges, each along the axis that `into` says: [`slice`](Tensor::slice) of one after the other. Nothing is copied.
     ///
     /// | | axes |
     /// |---|---|
-    /// | `self` | `(.., A, ..)` |
-    /// | `ids` | `(I..)` |
-    /// | result | `(.., I.., ..)`, where axes of `ids` that `self` has besides `A` are not repeated |
+    /// | `self` | `(.., A, .., C, ..)` |
+    /// | result | the axes of `into`, a tuple of as many, in their places |
     ///
-    /// Positions count from the front. One that occurs several times is read several times; its gradient adds up.
-    ///
-    /// Equivalents: `numpy.take`, and `numpy.take_along_axis` where an axis is shared; `torch.index_select`, `torch.gather`, an embedding.
+    /// Equivalents: `x[a:b, ::-1]` in NumPy and PyTorch, `jax.lax.slice`.
     ///
     /// # Errors
     ///
-    /// A position outside comes out of the evaluating call as [`Error::OutOfRange`].
+    /// Those of [`slice`](Tensor::slice).
     ///
     /// ```
     /// # use taut::prelude::*;
-    /// axes! { Vocab, Embed, Pos }
+    /// axes! { Row, Col }
     ///
-    /// let table: Tensor<f32, (Vocab<3>, Embed<2>)> = [[0., 1.], [2., 3.], [4., 5.]].into();
-    /// let ids: Tensor<i64, (Pos<2>,)> = [2, 0].into();
-    /// let x: Tensor<f32, (Pos<2>, Embed<2>)> = table.take(Vocab, &ids);
-    /// assert_eq!(x.to_vec()?, [4., 5., 0., 1.]);
+    /// let x: Tensor<i32, (Row<2>, Col<3>)> = [[1, 2, 3], [4, 5, 6]].into();
+    /// let y: Tensor<i32, (Row, Col<2>)> = x.slices((Row, Col), ((.., -1), 1..), (Row, Col::<2>::AXIS));
+    /// assert_eq!(y.to_vec()?, [5, 6, 2, 3]);
     /// # Ok::<(), taut::Error>(())
     /// ```
-    #[doc(alias = "gather")]
-    #[doc(alias = "index_select")]
-    #[doc(alias = "take_along_axis")]
-    #[doc(alias = "embedding")]
     #[track_caller]
-    #[must_use = "`take` returns a new tensor"]
-    pub fn take<X: OneName + NamesIn<S>, I: Integer, S2: Axes>(
+    #[must_use = "`slices` returns a new tensor"]
+    pub fn slices<X: NamesIn<S>, R, Y: SlicedTo<S, X, R>>(
         &self,
-        axis: X,
-        ids: &Tensor<I, S2, B>,
-    ) -> Tensor<E, Taken<S, X::Axis, S2>, B>
-    where
-        Without<S, X::Axis>: Agrees<S2>,
-        Taken<S, X::Axis, S2>: Fits,
-    {
-        let _ = axis;
-        let axis = Positions::<X::Axis, S>::FIRST as u8;
-        let at: graph::Positions = Positions::<S2, S>::EACH
-            .iter()
-            .map(|&at| if at == axis { NEW } else { at })
-            .collect();
-        Tensor::from_node(self.node().take(
-            axis,
-            ids.node(),
-            &at,
-            <Taken<S, X::Axis, S2> as AxisSelection>::NAMES,
-        ))
+        axes: X,
+        ranges: R,
+        into: Y,
+    ) -> Tensor<E, Y::Axes, B> {
+        into.sliced(self, axes, ranges)
     }
 }
 
@@ -211,17 +211,22 @@ pub struct Slice {
 
 impl Slice {
     /// Start, length and step on an axis of `length`.
-    fn of<A: Axis>(self, length: usize, place: Place) -> Result<(i64, usize, i64), Error> {
+    pub(super) fn of<A: Axis>(
+        self,
+        operation: &str,
+        length: usize,
+        place: Place,
+    ) -> Result<(i64, usize, i64), Error> {
         let bound = |bound: i64| {
             from_front(bound, length)
-                .ok_or_else(|| out_of_range::<A>("slice", bound, length, place))
+                .ok_or_else(|| out_of_range::<A>(operation, bound, length, place))
         };
         let last = length as i64 - 1;
         let forward = self.step > 0;
         if self.step == 0 {
             let problem = format!("the step along `{}` is 0", A::SPELLED);
             return Err(Error::Lengths {
-                operation: "slice".to_owned(),
+                operation: operation.to_owned(),
                 problem,
                 place,
             });
@@ -242,7 +247,7 @@ impl Slice {
         };
         if end > length as i64 || (!forward && start > last.max(0)) {
             let (beyond, _) = self.end.filter(|_| forward).unwrap_or((start, false));
-            return Err(out_of_range::<A>("slice", beyond, length, place));
+            return Err(out_of_range::<A>(operation, beyond, length, place));
         }
         let distance = if forward { end - start } else { start - end };
         let count = if distance > 0 {
@@ -255,7 +260,7 @@ impl Slice {
 }
 
 /// A bound that may count from the end, as one from the front, from 0 to the length.
-fn from_front(bound: i64, length: usize) -> Option<i64> {
+pub(super) fn from_front(bound: i64, length: usize) -> Option<i64> {
     let length = i64::try_from(length).ok()?;
     let front = if bound < 0 {
         bound.checked_add(length)?
@@ -320,10 +325,19 @@ impl<R: Into<Slice>> From<(R, i64)> for Slice {
     }
 }
 
-fn out_of_range<A: Axis>(operation: &str, index: i64, length: usize, place: Place) -> Error {
+pub(super) fn out_of_range<A: Axis>(
+    operation: &str,
+    index: i64,
+    length: usize,
+    place: Place,
+) -> Error {
+    outside(operation, A::SPELLED, index, length, place)
+}
+
+fn outside(operation: &str, axis: &str, index: i64, length: usize, place: Place) -> Error {
     Error::OutOfRange {
         operation: operation.to_owned(),
-        axis: A::SPELLED.to_owned(),
+        axis: axis.to_owned(),
         index,
         length,
         place,
@@ -332,7 +346,7 @@ fn out_of_range<A: Axis>(operation: &str, index: i64, length: usize, place: Plac
 
 /// A slice along the axis at one position, the others whole.
 #[track_caller]
-fn sliced(
+pub(super) fn sliced(
     node: &Node,
     at: usize,
     (start, length, step): (i64, usize, i64),
@@ -351,7 +365,7 @@ fn sliced(
 }
 
 /// A node in error: in that of `node`, if it is.
-fn failed_unless(
+pub(super) fn failed_unless(
     node: &Node,
     error: Error,
     dtype: graph::DType,

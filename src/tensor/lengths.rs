@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use smallvec::SmallVec;
 
+use super::position::EachPosition;
 use super::window::{IntoWindow, window_count};
 use crate::axis::{ABSENT, Axes, Axis, AxisSelection, NewAxis, Positions, Text};
 use crate::error::{Error, Place};
@@ -147,6 +148,15 @@ pub(super) const fn assert_count<Y: Axis>(parts: &[Described]) {
             .number(parts.len())
             .push(" tensors, but ");
         fails(&text.push(Y::SPELLED).push(" is ").number(length));
+    }
+}
+
+/// Asserts that there is a position for each of the axes `X`.
+#[track_caller]
+pub(super) const fn assert_positions<X: AxisSelection, P: EachPosition>() {
+    if X::NAMES.len() != P::COUNT {
+        let text = Text::new().push("index: ").number(X::NAMES.len());
+        fails(&text.push(" axes, but ").number(P::COUNT).push(" positions"));
     }
 }
 

@@ -58,6 +58,16 @@ mod window;
 
 mod index;
 
+mod take;
+
+mod at;
+
+mod compress;
+
+mod iterate;
+
+mod batches;
+
 mod combine;
 
 mod evaluate;
@@ -72,6 +82,8 @@ mod lengths;
 mod operand;
 mod parts;
 mod position;
+mod slices;
+mod update;
 
 use std::marker::PhantomData;
 
@@ -80,20 +92,26 @@ use crate::element::Element;
 use crate::graph::Node;
 
 pub use backend::{Backend, Cpu};
+pub use batches::{Batched, Batches, batches};
 pub use combine::{concat, stack};
+pub use compress::NonZero;
 pub use create::{ArrayFor, Endpoint, Indexed, Progression};
 pub use factors::{Factors, contract};
 pub use grid::{Grid, meshgrid};
 pub use index::Slice;
+pub use iterate::{Chunks, Elements, Enumerated, Index};
 pub use operand::Operand;
 pub use pad::Border;
 pub use parts::{Agreeing, Parts, Tensors};
-pub use position::{IntoSlice, Position};
+pub use position::{EachPosition, IntoSlice, Position};
 pub use quantile::Interpolation;
 pub use read::ToArray;
 pub use search::Side;
+pub use slices::SlicedTo;
 pub use statistics::Ddof;
+pub use take::Indices;
 pub use unique::Unique;
+pub use update::{At, AtWhere};
 pub use window::{IntoWindow, Window};
 
 /// A tensor with elements `E`, axes `S` and backend `B`.

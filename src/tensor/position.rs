@@ -1,5 +1,7 @@
 //! What says one position on an axis, or a range of them.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::Slice;
 
 /// A position on an axis: an integer of any type. A negative one counts from the end.
@@ -21,6 +23,49 @@ use super::Slice;
     label = "an integer is expected here, such as `0`, or `-1` for the last; several positions are for `slice` and `take`"
 )]
 pub trait Position: sealed::Number {}
+
+/// A position on each of one axis or several: an integer, or a tuple of two to four.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::tensor::EachPosition;
+/// axes! { Row, Col }
+///
+/// fn corner(x: &Tensor<f32, (Row, Col)>, at: impl EachPosition) -> Tensor<f32, ()> {
+///     x.index((Row, Col), at)
+/// }
+/// let x = Tensor::from_array([[1., 2.], [3., 4.]]);
+/// assert_eq!(corner(&x, (0, -1)).item()?, 2.);
+/// # Ok::<(), taut::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a position is a whole number, not `{Self}`",
+    label = "an integer is expected here, such as `0`, or `-1` for the last; several positions are for `slice` and `take`"
+)]
+pub trait EachPosition {
+    /// How many axes they are for.
+    #[doc(hidden)]
+    const COUNT: usize;
+
+    #[doc(hidden)]
+    fn numbers(self) -> SmallVec<[i64; 4]>;
+}
+
+macro_rules! several {
+    ($(($($p:ident)*))*) => {$(
+        impl<$($p: Position),*> EachPosition for ($($p,)*) {
+            const COUNT: usize = [$(stringify!($p)),*].len();
+
+            #[allow(non_snake_case, reason = "one variable for each position, named like its type")]
+            fn numbers(self) -> SmallVec<[i64; 4]> {
+                let ($($p,)*) = self;
+                smallvec![$(number($p)),*]
+            }
+        }
+    )*};
+}
+
+several! { (P1 P2) (P1 P2 P3) (P1 P2 P3 P4) }
 
 /// What makes a [`Slice`]: a range of integers, or a pair of one and a step.
 ///
@@ -65,6 +110,15 @@ macro_rules! positions {
         impl sealed::Number for $integer {
             fn in_i64(self) -> i64 {
                 i64::try_from(self).unwrap_or(i64::MAX)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl EachPosition for $integer {
+            const COUNT: usize = 1;
+
+            fn numbers(self) -> SmallVec<[i64; 4]> {
+                smallvec![number(self)]
             }
         }
     )*};

@@ -2,12 +2,16 @@
 
 use super::compile::{Compiled, compile};
 use super::memory::Buffer;
+use super::positions::OutOfRange;
 use super::region::Bound;
-use super::{assemble, order, product, random, region, scan, search, staged, take, window};
+use super::{
+    assemble, order, product, random, region, scan, scatter, search, staged, take, window,
+};
 use crate::error::{Error, Result};
 use crate::exec::failure;
+use crate::graph::shape::{contiguous, count};
 use crate::plan::Trace;
-use crate::plan::kernel::{Kernel, Plan, Slot};
+use crate::plan::kernel::{Kernel, Plan, Slot, Step};
 use std::sync::Arc;
 
 /// The regions of a plan, made ready to run.
@@ -40,7 +44,14 @@ pub(crate) fn run(plan: &Plan, trace: &Trace) -> Result<Vec<(u32, Arc<Buffer>)>>
         }
     }
     for (step, compiled) in plan.steps.iter().zip(&executable.regions) {
+        if let Some((base, out)) = in_place(step, &buffers, &trace.parameters) {
+            buffers[out as usize] = buffers[base as usize].take();
+            places[out as usize] = places[base as usize];
+        }
         for slot in step.kernel.written() {
+            if buffers[slot as usize].is_some() {
+                continue;
+            }
             let mut buffer = Buffer::uninit(plan.bytes[slot as usize])?;
             places[slot as usize] = (buffer.as_mut_ptr(), buffer.len());
             buffers[slot as usize] = Some(buffer);
@@ -69,9 +80,29 @@ pub(crate) fn run(plan: &Plan, trace: &Trace) -> Result<Vec<(u32, Arc<Buffer>)>>
         .collect())
 }
 
+/// The slot of a block that an update may change where it is, since nothing else reads it any more, and that of the result.
+fn in_place(step: &Step, buffers: &[Option<Buffer>], parameters: &[u64]) -> Option<(Slot, Slot)> {
+    let Kernel::Scatter(scatter) = &step.kernel else {
+        return None;
+    };
+    let base = &scatter.base;
+    let is_last_reader = step.frees.contains(&base.slot)
+        && step
+            .kernel
+            .slots()
+            .iter()
+            .filter(|&&slot| slot == base.slot)
+            .count()
+            == 1;
+    let is_whole = base.offset.at(parameters) == 0
+        && base.strides == contiguous(&base.lengths)
+        && buffers[base.slot as usize].as_ref()?.len() / base.dtype.size() == count(&base.lengths)?;
+    (is_last_reader && is_whole).then_some((base.slot, scatter.out))
+}
+
 fn run_kernel(kernel: &Kernel, compiled: &[Compiled], bound: &Bound, trace: &Trace) -> Result<()> {
-    let out_of_range = |origin: u32, index: i64| -> Error {
-        failure::out_of_range(&trace.nodes[origin as usize], index)
+    let out_of_range = |origin: u32, wrong: OutOfRange| -> Error {
+        failure::out_of_range(&trace.nodes[origin as usize], wrong.which, wrong.index)
     };
     match kernel {
         Kernel::Region(_) | Kernel::Staged(_) => {
@@ -102,10 +133,10 @@ fn run_kernel(kernel: &Kernel, compiled: &[Compiled], bound: &Bound, trace: &Tra
             Ok(())
         }
         Kernel::Take(spec) => {
-            take::take(spec, bound).map_err(|wrong| out_of_range(spec.origin, wrong.0))
+            take::run(spec, bound).map_err(|wrong| out_of_range(spec.origin, wrong))
         }
-        Kernel::ScatterAdd(spec) => {
-            take::scatter_add(spec, bound).map_err(|wrong| out_of_range(spec.origin, wrong.0))
+        Kernel::Scatter(spec) => {
+            scatter::run(spec, bound).map_err(|wrong| out_of_range(spec.origin, wrong))
         }
         Kernel::Scan(spec) => {
             scan::run(spec, bound);

@@ -1,6 +1,8 @@
 //! The naive interpreter: whole blocks of integers, an index at a time.
 
-use crate::graph::{Binary, Contraction, DType, NEW, Order, Reduce, Scan, Shear, Unary};
+use crate::graph::{
+    Binary, Contraction, DType, Indexing, NEW, Order, Reduce, Scan, Shear, Unary, Update,
+};
 use half::{bf16, f16};
 
 /// A block in row-major order.
@@ -380,35 +382,48 @@ impl Naive {
         })
     }
 
-    pub(super) fn take(&self, axis: usize, ids: &Naive, at: &[u8]) -> Naive {
-        let (lengths, new) = taken(&self.lengths, axis, &ids.lengths, at);
+    /// The elements that `ids` pick; the picked elements have these lengths.
+    pub(super) fn take(&self, indexing: &Indexing, ids: &[&Naive], lengths: Vec<usize>) -> Naive {
         Naive::from_fn(self.dtype, lengths, |index| {
-            let (own, of_ids) = places(&index, axis, new, at);
-            let mut own = own;
-            own[axis] = ids.at(&of_ids) as usize;
-            self.at(&own)
+            self.at(&self.place(indexing, ids, &index))
         })
     }
 
-    pub(super) fn scatter_add(
+    /// This with the elements that `ids` pick updated, one after the other.
+    pub(super) fn scatter(
         &self,
-        axis: usize,
-        ids: &Naive,
-        at: &[u8],
-        into: Vec<usize>,
+        update: Update,
+        indexing: &Indexing,
+        ids: &[&Naive],
+        values: &Naive,
     ) -> Naive {
-        let (_, new) = taken(&into, axis, &ids.lengths, at);
-        let mut sums = Naive::from_fn(self.dtype, into, |_| 0);
-        for index in indices(&self.lengths) {
-            let (mut own, of_ids) = places(&index, axis, new, at);
-            own[axis] = ids.at(&of_ids) as usize;
-            let place = own
-                .iter()
-                .zip(&sums.lengths)
-                .fold(0, |at, (&i, &length)| at * length + i);
-            sums.data[place] = held(self.dtype, sums.data[place] + self.at(&index));
+        let mut result = Naive::from_fn(self.dtype, self.lengths.clone(), |index| self.at(&index));
+        for index in indices(&values.lengths) {
+            let place = self.place(indexing, ids, &index);
+            let place =
+                (place.iter().zip(&self.lengths)).fold(0, |at, (&i, &length)| at * length + i);
+            let (old, value) = (result.data[place], values.at(&index));
+            result.data[place] = match update {
+                Update::Set => value,
+                Update::Add => held(self.dtype, old + value),
+                Update::Mul => held(self.dtype, old * value),
+                Update::Min => old.min(value),
+                Update::Max => old.max(value),
+            };
         }
-        sums
+        result
+    }
+
+    /// Where in this block the picked element at `index` lies.
+    fn place(&self, indexing: &Indexing, ids: &[&Naive], index: &[usize]) -> Vec<usize> {
+        let mut place: Vec<usize> = (indexing.kept.iter())
+            .map(|&at| if at == NEW { 0 } else { index[usize::from(at)] })
+            .collect();
+        for ((axis, at), ids) in indexing.by.iter().zip(ids) {
+            let of_ids: Vec<usize> = at.iter().map(|&at| index[usize::from(at)]).collect();
+            place[usize::from(*axis)] = ids.at(&of_ids) as usize;
+        }
+        place
     }
 }
 
@@ -419,35 +434,4 @@ fn held_sum(dtype: DType, sum: i128) -> i128 {
     } else {
         held(dtype, sum)
     }
-}
-
-/// The lengths of what `take` gives, and how many axes stand where `axis` was.
-fn taken(lengths: &[usize], axis: usize, ids: &[usize], at: &[u8]) -> (Vec<usize>, usize) {
-    let added: Vec<usize> = at
-        .iter()
-        .zip(ids)
-        .filter(|&(&at, _)| at == NEW)
-        .map(|(_, &length)| length)
-        .collect();
-    let mut result = lengths.to_vec();
-    result.splice(axis..=axis, added.iter().copied());
-    (result, added.len())
-}
-
-/// The index in the block (0 along `axis`) and that in the ids, of an index of what `take` gives.
-fn places(index: &[usize], axis: usize, new: usize, at: &[u8]) -> (Vec<usize>, Vec<usize>) {
-    let mut own = index.to_vec();
-    let added: Vec<usize> = own.splice(axis..axis + new, [0]).collect();
-    let mut added = added.into_iter();
-    let ids = at
-        .iter()
-        .map(|&at| {
-            if at == NEW {
-                added.next().unwrap_or(0)
-            } else {
-                own[usize::from(at)]
-            }
-        })
-        .collect();
-    (own, ids)
 }

@@ -29,9 +29,9 @@ const DTYPES: [DType; 13] = [
 
 /// Larger elements are clamped before they are used, so that all that is made of them is exact.
 const LARGEST: i128 = 100;
-const MOST_AXES: usize = 6;
+pub(super) const MOST_AXES: usize = 6;
 
-fn names(rank: usize) -> Names {
+pub(super) fn names(rank: usize) -> Names {
     &NAMES[..rank]
 }
 
@@ -39,7 +39,7 @@ fn names(rank: usize) -> Names {
 #[derive(Clone, Copy)]
 pub(super) struct Scale {
     lengths: &'static [usize],
-    most_elements: usize,
+    pub(super) most_elements: usize,
     most_products: usize,
 }
 
@@ -60,7 +60,7 @@ impl Scale {
 }
 
 /// Random decisions.
-struct Dice(u64);
+pub(super) struct Dice(u64);
 
 impl Dice {
     fn next(&mut self) -> u64 {
@@ -71,37 +71,37 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         (self.next() % n.max(1) as u64) as usize
     }
 
-    fn one_in(&mut self, n: usize) -> bool {
+    pub(super) fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+    pub(super) fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())]
     }
 }
 
 /// A node, what it must hold, and how it was made.
 #[derive(Clone)]
-struct Entry {
-    node: Node,
-    naive: Naive,
-    how: String,
+pub(super) struct Entry {
+    pub(super) node: Node,
+    pub(super) naive: Naive,
+    pub(super) how: String,
 }
 
 impl Entry {
-    fn rank(&self) -> usize {
+    pub(super) fn rank(&self) -> usize {
         self.naive.lengths.len()
     }
 }
 
 pub(super) struct Program {
     pool: Vec<Entry>,
-    dice: Dice,
-    scale: Scale,
+    pub(super) dice: Dice,
+    pub(super) scale: Scale,
 }
 
 impl Program {
@@ -177,14 +177,14 @@ impl Program {
         text
     }
 
-    fn push(&mut self, node: Node, naive: Naive, how: String) {
+    pub(super) fn push(&mut self, node: Node, naive: Naive, how: String) {
         assert_eq!(node.lengths.as_slice(), naive.lengths, "{how}");
         assert_eq!(node.dtype, naive.dtype, "{how}");
         self.pool.push(Entry { node, naive, how });
     }
 
     /// A value of the pool, more often a late one, with small elements.
-    fn some(&mut self) -> (usize, Entry) {
+    pub(super) fn some(&mut self) -> (usize, Entry) {
         if self.pool.is_empty() {
             self.leaf();
         }
@@ -247,7 +247,7 @@ impl Program {
             17 | 18 => self.reduce(),
             19 | 20 => self.contract(),
             21 => self.take(),
-            22 => self.scatter_add(),
+            22 => self.scatter(),
             23 => self.scan(),
             24 => self.order(),
             25 => self.search(),
@@ -744,111 +744,6 @@ impl Program {
         self.push(node, naive, format!("contract {at} and {other}: {spec:?}"));
     }
 
-    /// Positions along `axis` of `x`, and how their axes meet those of `x`; `new` is how many are new.
-    fn ids(&mut self, x: &Entry, axis: usize) -> (Entry, Vec<u8>) {
-        let (mut at, mut lengths) = (Vec::new(), Vec::new());
-        for other in 0..x.rank() {
-            if other != axis && self.dice.one_in(4) {
-                at.push(other as u8);
-                lengths.push(x.naive.lengths[other]);
-            }
-        }
-        for _ in 0..self.dice.below(3) {
-            let place = self.dice.below(at.len() + 1);
-            at.insert(place, NEW);
-            lengths.insert(place, self.dice.pick(&[0, 1, 2, 3, 5]));
-        }
-        let most = x.naive.lengths[axis];
-        let dtype = self
-            .dice
-            .pick(&[DType::I64, DType::I32, DType::U8, DType::U64]);
-        let dice = &mut self.dice;
-        let naive = Naive::from_fn(dtype, lengths, |_| dice.below(most) as i128);
-        let entry = Entry {
-            node: stored(&naive),
-            naive,
-            how: String::new(),
-        };
-        (entry, at)
-    }
-
-    fn take(&mut self) {
-        let (at, x) = self.some();
-        let axes: Vec<usize> = (0..x.rank())
-            .filter(|&axis| (1..250).contains(&x.naive.lengths[axis]))
-            .collect();
-        if axes.is_empty() {
-            return;
-        }
-        let axis = self.dice.pick(&axes);
-        let (ids, places) = self.ids(&x, axis);
-        let new = places.iter().filter(|&&place| place == NEW).count();
-        let rank = x.rank() - 1 + new;
-        if rank > MOST_AXES
-            || ids.naive.data.len() * x.naive.data.len() > 4 * self.scale.most_elements
-        {
-            return;
-        }
-        let node = x.node.take(axis as u8, &ids.node, &places, names(rank));
-        let naive = x.naive.take(axis, &ids.naive, &places);
-        self.push(
-            node,
-            naive,
-            format!("take {at} along {axis} at {places:?} {:?}", ids.naive.data),
-        );
-    }
-
-    /// Takes from a block and adds it back where it came from.
-    fn scatter_add(&mut self) {
-        let (at, x) = self.some();
-        let axes: Vec<usize> = (0..x.rank())
-            .filter(|&axis| (1..250).contains(&x.naive.lengths[axis]))
-            .collect();
-        if axes.is_empty() || x.naive.dtype == DType::Bool {
-            return;
-        }
-        let axis = self.dice.pick(&axes);
-        let (ids, places) = self.ids(&x, axis);
-        let new = places.iter().filter(|&&place| place == NEW).count();
-        if x.rank() - 1 + new > MOST_AXES
-            || ids.naive.data.len() * x.naive.data.len() > 4 * self.scale.most_elements
-            || x.naive.largest() * ids.naive.data.len() as i128 > 2000
-        {
-            return;
-        }
-        let taken = x.naive.take(axis, &ids.naive, &places);
-        let values = x
-            .node
-            .take(axis as u8, &ids.node, &places, names(taken.lengths.len()));
-        let lengths = x.naive.lengths.clone();
-        let node = Node::scatter_add(
-            axis as u8,
-            &ids.node,
-            &places,
-            &values,
-            &lengths,
-            names(x.rank()),
-        );
-        let naive = taken.scatter_add(axis, &ids.naive, &places, lengths);
-        // Sums in halves beyond what they hold exactly depend on the order.
-        let exact = match x.naive.dtype {
-            DType::BF16 => 256,
-            DType::F16 => 2048,
-            _ => i128::MAX,
-        };
-        if naive.largest() > exact {
-            return;
-        }
-        self.push(
-            node,
-            naive,
-            format!(
-                "scatter_add {at} along {axis} at {places:?} {:?}",
-                ids.naive.data
-            ),
-        );
-    }
-
     fn scan(&mut self) {
         let (at, x) = self.some();
         let axes: Vec<usize> = (0..x.rank()).collect();
@@ -941,7 +836,7 @@ impl Program {
 }
 
 /// A node that holds `naive`.
-fn stored(naive: &Naive) -> Node {
+pub(super) fn stored(naive: &Naive) -> Node {
     let bytes: Vec<u8> = naive
         .data
         .iter()

@@ -11,7 +11,7 @@ use crate::axis::{
 use crate::element::sealed::Stored;
 use crate::element::{Element, Integer};
 use crate::exec::cpu::memory::Buffer;
-use crate::graph::{self, Binary, DType, Lengths, NEW, Node};
+use crate::graph::{self, Binary, DType, Indexing, Lengths, NEW, Node};
 
 /// # Creation by a function
 impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
@@ -131,7 +131,8 @@ impl<I: Integer, S: Axes, B: Backend> Tensor<I, S, B> {
         let positions = Node::iota(axis.length(), A::NAMES);
         // Taken from all positions, the element is itself, or out of range.
         let new = graph::Positions::from_elem(NEW, S::RANK);
-        let element = positions.take(0, self.node(), &new, S::NAMES);
+        let indexing = Indexing::along("one_hot", 1, 0, &new);
+        let element = positions.take(&indexing, std::slice::from_ref(self.node()), S::NAMES);
         let mut lengths = Lengths::from_slice(&self.node().lengths);
         lengths.push(axis.length());
         let mut from: graph::Positions = (0..S::RANK as u8).collect();

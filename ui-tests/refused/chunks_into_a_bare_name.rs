@@ -1,0 +1,8 @@
+use taut::prelude::*;
+
+axes! { Row, Part }
+
+fn main() {
+    let x: Tensor<f32, (Row<2>,)> = [1., 0.].into();
+    let _ = x.chunks(Row, Part);
+}

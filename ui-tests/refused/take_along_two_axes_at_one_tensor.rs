@@ -1,0 +1,9 @@
+use taut::prelude::*;
+
+axes! { Row, Col, Point }
+
+fn main() {
+    let x = Tensor::<f32, (Row<8>, Col<9>)>::zeros((Row::AXIS, Col::AXIS));
+    let ids: Tensor<i64, (Point<2>,)> = [0, 1].into();
+    let _ = x.take((Row, Col), &ids);
+}
