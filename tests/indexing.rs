@@ -185,6 +185,8 @@ fn masks_that_are_empty_or_all_false() -> taut::Result<()> {
     let kept = x.compress(&x.lt(0.0), Kept)?;
     assert_eq!((kept.length(Kept), kept.sum(Kept).item()?), (0, 0.0));
     assert_eq!(Tensor::scalar(true).nonzero(Hit)?.count(), 0);
+    let x: Tensor<f32, (Row<4>,)> = [0.0, -0.0, f32::NAN, 2.0].into();
+    assert_eq!(x.nonzero(Hit)?.along(Row).to_vec()?, [2, 3]);
     Ok(())
 }
 
@@ -402,7 +404,7 @@ fn elements_come_in_order_with_their_positions() -> taut::Result<()> {
     let elements: Vec<i64> = x.iter()?.collect();
     assert_eq!(elements, x.to_vec()?);
     assert_eq!(x.iter()?.len(), 24);
-    assert_eq!(x.iter()?.rev().next(), Some(213));
+    assert_eq!(x.iter()?.next_back(), Some(213));
     assert_eq!(x.iter()?.nth(5), Some(elements[5]));
     let mut count = 0;
     for (at, element) in x.enumerate()? {

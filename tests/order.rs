@@ -114,10 +114,18 @@ fn gradients_against_differences() {
             1.0, -0.5, 2.0, 0.25, 3.0, -1.0, 0.5, 1.5, -2.0, 0.75, 1.0, 2.0,
         ],
     );
-    slope("cumprod of zeros", zeros, |x| {
+    slopes("prod of zeros", zeros, |x| {
+        (x.prod(Item) * w.index(Item, 0)).sum(Row)
+    });
+    slopes(
+        "prod of zeros over both axes",
+        &zeros.slice(Row, 1.., Row),
+        |x| x.prod(both).sin(),
+    );
+    slopes("cumprod of zeros", zeros, |x| {
         (x.cumprod(Item) * w).sum(both)
     });
-    slope("cumprod_reverse of zeros", zeros, |x| {
+    slopes("cumprod_reverse of zeros", zeros, |x| {
         (x.cumprod_reverse(Item) * w).sum(both)
     });
 }

@@ -106,6 +106,28 @@ impl<S, S2: Axes> Covers<S2> for S where
 {
 }
 
+/// Axes that are all among those of `P`, with the same lengths: what values need that update elements with the axes `P`.
+///
+/// It follows from `P: Covers<Self>`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::Within;
+/// axes! { A, B }
+///
+/// fn within<S: Within<P>, P: Axes>() {}
+/// within::<(B,), (A<2>, B)>();
+/// within::<(), (A<2>, B)>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "axes `{Self}` are not all among `{P}`, with the same lengths",
+    label = "a tensor that has these axes, or fewer of them, is expected here (generic code asks for `Covers`)"
+)]
+pub trait Within<P>: Axes {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Axes, P: Covers<S>> Within<P> for S {}
+
 /// Axes that a linear map from `I` to `O` applies to: they have `I`, and `O`, if they have it, with the same length.
 ///
 /// It is what `x.dot(&w, I) + &b` needs in generic code, where `w` has the axes `(I, O)` and `b` the axes `(O,)`; the result has the axes [`Mapped<S, I, O>`](Mapped).

@@ -7,7 +7,7 @@
 //! | name axes by value | [`NameOf`], [`Names`], [`OneName`], [`NewAxis`] |
 //! | axes that result | [`Without`], [`Joined`], [`Contracted`], [`Replaced`], [`Merged`], [`Renamed`], [`Permuted`], [`Selected`], [`Taken`], [`Stacked`], [`Jacobian`] |
 //! | what operations ask for | [`HasAxis`], [`HasAxes`], [`NamesIn`], [`Lacks`], [`Distinct`], [`Agrees`], [`Meets`], [`Fits`], [`FitsWith`], [`ArrangedBy`], [`FixesTo`], [`Follows`], [`OfLength`] |
-//! | bounds of generic layers | [`Shape`], [`Along`], [`Covers`], [`Maps`] |
+//! | bounds of generic layers | [`Shape`], [`Along`], [`Covers`], [`Within`], [`Maps`] |
 //! | for the runtime | [`Positions`] |
 //!
 //! Names are spelled in the type, letter by letter, so that equality is exact and axes of different crates work together.
@@ -33,7 +33,7 @@ mod text;
 
 pub use axes::{Axes, MAX_RANK, TooManyAxes};
 pub use axis::{Axis, DYNAMIC, NameOf, OfLength};
-pub use bundle::{Along, Covers, Mapped, Maps, Shape};
+pub use bundle::{Along, Covers, Mapped, Maps, Shape, Within};
 pub use check::{
     Agrees, ArrangedBy, Distinct, Fits, FitsWith, FixesTo, Follows, HasAxes, HasAxis, Lacks, Meets,
     NamesIn,

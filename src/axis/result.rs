@@ -104,7 +104,7 @@ pub type Permuted<S, Xs> = <S as Axes>::Select<Xs, ()>;
 /// ```
 pub type Selected<S, S2, Xs> = <S as Axes>::Select<Xs, S2>;
 
-/// `S` with the axes of the index `S2` in place of `X`, those that `S` has otherwise not repeated: the axes of `x.take(X, &ids)`.
+/// `S` with the axes of the index `S2` in place of `X`, of several the first, those that `S` has otherwise not repeated: the axes of `x.take(X, &ids)`.
 ///
 /// ```
 /// # use taut::prelude::*;

@@ -1,7 +1,7 @@
 //! Derivatives of scans and sorts.
 
 use crate::graph::algebra::{lit, select};
-use crate::graph::{Binary, DType, Lengths, Node, Order, Scalar, Scan, Unary};
+use crate::graph::{Binary, Lengths, Names, Node, Order, Positions, Scalar, Scan, Unary};
 use smallvec::SmallVec;
 
 /// The cotangent of the source at position `which` of the scan `y`.
@@ -16,19 +16,11 @@ pub(super) fn scanned(
     let back = |node: &Node| node.scan(Scan::Sum, axis, !reverse);
     match op {
         Scan::Sum => Some(back(g)),
-        // Before the first zero, x[k] changes each later product by its share 1 / x[k]. The first zero changes the products up to the
-        // next zero by what they are without it. Everything after it changes products that stay 0.
+        // A linear scan whose factors are the elements too: with h[i] = g[i] + x[i + 1] h[i + 1], x[i] changes by h[i] y[i - 1], where
+        // y[-1] is 1. Nothing is divided, so that it holds with zeros, and so does its own derivative.
         Scan::Prod => {
-            let zero = x.binary(Binary::Eq, &lit(0.0, x));
-            let met = zero.cast(DType::I64).scan(Scan::Sum, axis, reverse);
-            let is = |n: f64| met.binary(Binary::Eq, &lit(n, &met));
-            let rest = select(&zero, &lit(1.0, x), x);
-            let products = g.scaled(&rest.scan(Scan::Prod, axis, reverse));
-            let none = lit(0.0, x);
-            let before = back(&select(&is(0.0), &products, &none)) / &rest;
-            let first = back(&select(&is(1.0), &products, &none));
-            let at_first = is(1.0).binary(Binary::And, &zero);
-            Some(select(&is(0.0), &before, &select(&at_first, &first, &none)))
+            let h = g.linear_scan(&shifted(x, axis, reverse), axis, !reverse);
+            Some(h.scaled(&moved(y, axis, !reverse, 1.0)))
         }
         Scan::Min | Scan::Max => {
             let position = if op == Scan::Min {
@@ -80,8 +72,39 @@ fn share(part: &Node, whole: &Node) -> Node {
     select(&nothing, &zero, &difference.unary(Unary::Exp))
 }
 
+/// For each element of `x` the product of the others of its group: of those that are the same but along the axes `over`.
+pub(super) fn others(x: &Node, over: &[u8]) -> Node {
+    /// Names of a block that exists only between two others.
+    const BETWEEN: Names = &["between"; 13];
+    let rank = x.lengths.len();
+    let kept = (0..rank as u8).filter(|axis| !over.contains(axis));
+    let order: Positions = kept.chain(over.iter().copied()).collect();
+    let lengths: Lengths = order
+        .iter()
+        .map(|&axis| x.lengths[usize::from(axis)])
+        .collect();
+    let last = rank - over.len();
+    let group = lengths[last..].iter().product();
+    let mut grouped = Lengths::from_slice(&lengths[..last]);
+    grouped.push(group);
+    let x_is = x.align(&order, &lengths, &BETWEEN[..rank]);
+    let x_is = x_is.reshape(&grouped, &BETWEEN[..=last]);
+    let before = moved(&x_is.scan(Scan::Prod, last, false), last, true, 1.0);
+    let after = moved(&x_is.scan(Scan::Prod, last, true), last, false, 1.0);
+    let others = (before * after).reshape(&lengths, &BETWEEN[..rank]);
+    let back: Positions = (0..rank as u8)
+        .map(|axis| order.iter().position(|&o| o == axis).unwrap_or(0) as u8)
+        .collect();
+    others.align(&back, &x.lengths, x.names)
+}
+
 /// For each position the element of the next along `axis` (of the one before if `reverse`), at the last 0.
 fn shifted(x: &Node, axis: usize, reverse: bool) -> Node {
+    moved(x, axis, reverse, 0.0)
+}
+
+/// The same, with `end` at the last.
+fn moved(x: &Node, axis: usize, reverse: bool, end: f64) -> Node {
     let length = x.lengths[axis];
     if length == 0 {
         return x.clone();
@@ -102,7 +125,7 @@ fn shifted(x: &Node, axis: usize, reverse: bool) -> Node {
     x.slice(&from, &lengths, &steps, x.names).pad(
         &to,
         &x.lengths,
-        Scalar::from_f64(x.dtype, 0.0),
+        Scalar::from_f64(x.dtype, end),
         x.names,
     )
 }

@@ -1,7 +1,7 @@
 //! Derivatives of the operations that move, reduce and contract: the cotangent of each source, from that of the result.
 
 use super::indexed::updated;
-use super::ordered::{scanned, sorted};
+use super::ordered::{others, scanned, sorted};
 use crate::graph::algebra::{lit, select};
 use crate::graph::shape::{Lengths, count};
 use crate::graph::{
@@ -191,24 +191,7 @@ fn reduced(op: Reduce, over: &[u8], x: &Node, y: &Node, g: &Node) -> Option<Node
     let wide = |node: &Node| spread_out(node, over, x);
     match op {
         Reduce::Sum | Reduce::SumExact => Some(wide(g)),
-        // The product of the others: y / x without zeros; with one zero, the product of the rest, for it alone.
-        Reduce::Prod => {
-            let zero = x.binary(Binary::Eq, &lit(0.0, x));
-            let rest = select(&zero, &lit(1.0, x), x);
-            let product = rest.reduce(Reduce::Prod, over, y.names);
-            let zeros = zero.cast(x.dtype).reduce(Reduce::Sum, over, y.names);
-            let (product, zeros) = (wide(&product), wide(&zeros));
-            let none = zeros.binary(Binary::Eq, &lit(0.0, &zeros));
-            let alone = zeros
-                .binary(Binary::Eq, &lit(1.0, &zeros))
-                .binary(Binary::And, &zero);
-            let factor = select(
-                &none,
-                &(&product / &rest),
-                &select(&alone, &product, &lit(0.0, x)),
-            );
-            Some(wide(g).scaled(&factor))
-        }
+        Reduce::Prod => Some(wide(g).scaled(&others(x, over))),
         // Elements that tie share the cotangent equally.
         Reduce::Min | Reduce::Max => {
             let chosen = x.binary(Binary::Eq, &wide(y)).cast(x.dtype);

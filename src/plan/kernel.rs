@@ -48,7 +48,7 @@ pub(crate) enum Kernel {
     },
     Assemble(Assemble),
     Take(Take),
-    Scatter(Scatter),
+    Scatter(Box<Scatter>),
     Scan(Scanning),
     Order(Ordering),
     Search(Searching),

@@ -158,7 +158,9 @@ impl Lowering<'_> {
                 })
             }
             Op::Take(indexing) => Kernel::Take(self.take(root, indexing)),
-            Op::Scatter(update, indexing) => Kernel::Scatter(self.scatter(root, *update, indexing)),
+            Op::Scatter(update, indexing) => {
+                Kernel::Scatter(Box::new(self.scatter(root, *update, indexing)))
+            }
             Op::Scan(op, axis, reverse) => Kernel::Scan(Scanning {
                 op: *op,
                 axis: usize::from(*axis),

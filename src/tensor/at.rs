@@ -10,7 +10,8 @@ use super::take::{Indices, indexing};
 use super::update::{At, AtWhere};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, AxisSelection, Covers, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced, Without,
+    Axes, AxisSelection, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced, Taken, Within,
+    Without,
 };
 use crate::element::Element;
 use crate::graph::place::on_behalf_of_caller;
@@ -55,7 +56,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         &self,
         axes: X,
         ids: I,
-    ) -> At<E, S, I::Picked, B> {
+    ) -> At<E, S, Taken<S, X::Axes, I::Axes>, B> {
         let _ = axes;
         let (indexing, ids) = ids.indices("at");
         At::new(self.node().clone(), indexing, ids)
@@ -202,10 +203,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "masked_fill")]
     #[doc(alias = "masked_scatter")]
     #[track_caller]
-    pub fn at_where<C: Axes>(&self, mask: &Tensor<bool, C, B>) -> AtWhere<E, S, B>
-    where
-        S: Covers<C>,
-    {
+    pub fn at_where<C: Within<S>>(&self, mask: &Tensor<bool, C, B>) -> AtWhere<E, S, B> {
         AtWhere::new(align::<S, C, S>("at_where", self.node(), mask.node()))
     }
 }

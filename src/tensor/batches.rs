@@ -1,10 +1,11 @@
 //! Mini-batches in random order.
 
-use std::marker::PhantomData;
 use std::panic::Location;
 
 use super::{Backend, Tensor};
-use crate::axis::{Axis, AxisSelection, HasAxis, Lacks, OneName, Positions, Replaced, Without};
+use crate::axis::{
+    Axes, Axis, AxisSelection, HasAxis, Lacks, OneName, Positions, Replaced, Without,
+};
 use crate::element::Element;
 use crate::error::{Error, Place};
 use crate::graph::place::on_behalf_of;
@@ -48,14 +49,14 @@ use crate::random::RandomKey;
 #[doc(alias = "DataLoader")]
 #[doc(alias = "shuffle")]
 #[track_caller]
-pub fn batches<D: Batched<X::Axis, Y>, X: OneName, Y: Axis>(
+pub fn batches<'a, D: Batched<X::Axis, Y> + 'a, X: OneName, Y: Axis>(
     data: D,
     axis: X,
     into: Y,
     key: RandomKey,
-) -> Batches<D, X::Axis, Y> {
+) -> Batches<'a, D::Of<X::Axis, Y>> {
     let _ = axis;
-    let (length, size) = (data.length(), into.length());
+    let (length, size) = (Data::length::<X::Axis>(&data), into.length());
     let count = match size {
         // One, which says what is wrong.
         0 => usize::from(length > 0),
@@ -69,55 +70,77 @@ pub fn batches<D: Batched<X::Axis, Y>, X: OneName, Y: Axis>(
         &[length],
         ORDER,
     );
+    let place = Location::caller();
     Batches {
-        data,
+        batch: Box::new(move |ids| Data::at::<X::Axis, Y>(&data, ids, length, place)),
         order,
         length,
         size,
         count,
         next: 0,
-        place: Location::caller(),
-        along: PhantomData,
+        place,
     }
 }
 
 const ORDER: crate::graph::Names = &["order"];
 
 /// What mini-batches can be made of: a reference to a tensor with the axis `X`, or a tuple of two to four of them. In a batch, `X` is `Y`.
+pub trait Batched<X: Axis, Y: Axis>: Data {}
+
+impl<D: Data, X: Axis, Y: Axis> Batched<X, Y> for D
+where
+    D::First: HasAxis<X>,
+    Without<D::First, X>: Lacks<Y>,
+    D::Rest: AllAlong<X, Y>,
+{
+}
+
+/// References to tensors, whatever their axes.
 #[diagnostic::on_unimplemented(
-    message = "no batches along `{X}` can be made of `{Self}`",
-    label = "a reference to a tensor with the axis `{X}` is expected here, or a tuple of two to four"
+    message = "no batches can be made of `{Self}`",
+    label = "a reference to a tensor is expected here, or a tuple of two to four"
 )]
-pub trait Batched<X, Y> {
-    /// A batch: a tensor, or a tuple of them.
-    type Batch;
+#[doc(hidden)]
+pub trait Data {
+    /// The axes of the first.
+    type First: Axes;
+    /// The axes of each other, as nested pairs.
+    type Rest;
+    /// A batch, in which `X` is `Y`.
+    type Of<X: Axis, Y: Axis>;
 
     /// The length of the axis in the first tensor.
-    #[doc(hidden)]
-    fn length(&self) -> usize;
+    fn length<X: Axis>(&self) -> usize;
 
     /// The elements at some of `length` positions.
-    #[doc(hidden)]
     #[allow(
         private_interfaces,
         reason = "only this crate calls it: a public trait can't have a private method"
     )]
-    fn at(&self, ids: &Node, length: usize, place: Place) -> Self::Batch;
+    fn at<X: Axis, Y: Axis>(&self, ids: &Node, length: usize, place: Place) -> Self::Of<X, Y>;
+}
+
+/// All of nested pairs of axes have `X`, and none has `Y` beside it.
+#[doc(hidden)]
+pub trait AllAlong<X, Y> {}
+impl<X, Y> AllAlong<X, Y> for () {}
+impl<X: Axis, Y: Axis, S: HasAxis<X>, R: AllAlong<X, Y>> AllAlong<X, Y> for (S, R) where
+    Without<S, X>: Lacks<Y>
+{
 }
 
 #[diagnostic::do_not_recommend]
-impl<E: Element, S: HasAxis<X>, B: Backend, X: Axis, Y: Axis> Batched<X, Y> for &Tensor<E, S, B>
-where
-    Without<S, X>: Lacks<Y>,
-{
-    type Batch = Tensor<E, Replaced<S, X, Y>, B>;
+impl<E: Element, S: Axes, B: Backend> Data for &Tensor<E, S, B> {
+    type First = S;
+    type Rest = ();
+    type Of<X: Axis, Y: Axis> = Tensor<E, Replaced<S, X, Y>, B>;
 
-    fn length(&self) -> usize {
+    fn length<X: Axis>(&self) -> usize {
         self.node().lengths[Positions::<X, S>::FIRST]
     }
 
     #[allow(private_interfaces, reason = "as in the trait")]
-    fn at(&self, ids: &Node, length: usize, place: Place) -> Self::Batch {
+    fn at<X: Axis, Y: Axis>(&self, ids: &Node, length: usize, place: Place) -> Self::Of<X, Y> {
         let (node, axis) = (self.node(), Positions::<X, S>::FIRST);
         let names = <Replaced<S, X, Y> as AxisSelection>::NAMES;
         let (left, right) = (length, node.lengths[axis]);
@@ -140,45 +163,47 @@ where
 }
 
 macro_rules! tuples {
-    ($(($first:ident $($rest:ident)*);)*) => {$(
+    ($(($($e:ident $s:ident $b:ident)*), $rest:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<X, Y, $first: Batched<X, Y>, $($rest: Batched<X, Y>),*> Batched<X, Y> for ($first, $($rest,)*) {
-            type Batch = ($first::Batch, $($rest::Batch,)*);
+        impl<$($e: Element, $s: Axes, $b: Backend),*> Data for ($(&Tensor<$e, $s, $b>,)*) {
+            type First = S1;
+            type Rest = $rest;
+            type Of<X: Axis, Y: Axis> = ($(Tensor<$e, Replaced<$s, X, Y>, $b>,)*);
 
-            fn length(&self) -> usize {
-                self.0.length()
+            fn length<X: Axis>(&self) -> usize {
+                Data::length::<X>(&self.0)
             }
 
             #[allow(private_interfaces, reason = "as in the trait")]
-            #[allow(non_snake_case, reason = "one variable for each tensor, named like its type")]
-            fn at(&self, ids: &Node, length: usize, place: Place) -> Self::Batch {
-                let ($first, $($rest,)*) = self;
-                ($first.at(ids, length, place), $($rest.at(ids, length, place),)*)
+            #[allow(non_snake_case, reason = "one variable for each tensor, named like its axes")]
+            fn at<X: Axis, Y: Axis>(&self, ids: &Node, length: usize, place: Place) -> Self::Of<X, Y> {
+                let ($($s,)*) = self;
+                ($(Data::at::<X, Y>($s, ids, length, place),)*)
             }
         }
     )*};
 }
 
 tuples! {
-    (D1 D2);
-    (D1 D2 D3);
-    (D1 D2 D3 D4);
+    (E1 S1 B1 E2 S2 B2), (S2, ());
+    (E1 S1 B1 E2 S2 B2 E3 S3 B3), (S2, (S3, ()));
+    (E1 S1 B1 E2 S2 B2 E3 S3 B3 E4 S4 B4), (S2, (S3, (S4, ())));
 }
 
 /// Mini-batches, as an iterator: made by [`batches`].
 #[must_use = "it is an iterator: it does nothing until it is gone through"]
-pub struct Batches<D, X, Y> {
-    data: D,
+pub struct Batches<'a, T> {
+    #[allow(clippy::type_complexity, reason = "what makes a batch of positions")]
+    batch: Box<dyn Fn(&Node) -> T + 'a>,
     order: Node,
     length: usize,
     size: usize,
     count: usize,
     next: usize,
     place: Place,
-    along: PhantomData<fn() -> (X, Y)>,
 }
 
-impl<D, X, Y> Batches<D, X, Y> {
+impl<T> Batches<'_, T> {
     /// The positions of the next batch.
     fn ids(&mut self) -> Option<Node> {
         if self.next >= self.count {
@@ -200,13 +225,13 @@ impl<D, X, Y> Batches<D, X, Y> {
     }
 }
 
-impl<D: Batched<X, Y>, X, Y> Iterator for Batches<D, X, Y> {
-    type Item = D::Batch;
+impl<T> Iterator for Batches<'_, T> {
+    type Item = T;
 
-    fn next(&mut self) -> Option<D::Batch> {
+    fn next(&mut self) -> Option<T> {
         on_behalf_of(self.place, || {
             let ids = self.ids()?;
-            Some(self.data.at(&ids, self.length, self.place))
+            Some((self.batch)(&ids))
         })
     }
 
@@ -216,4 +241,4 @@ impl<D: Batched<X, Y>, X, Y> Iterator for Batches<D, X, Y> {
     }
 }
 
-impl<D: Batched<X, Y>, X, Y> ExactSizeIterator for Batches<D, X, Y> {}
+impl<T> ExactSizeIterator for Batches<'_, T> {}

@@ -7,13 +7,12 @@ use std::sync::Arc;
 use super::take::indexing;
 use super::{Backend, Tensor};
 use crate::axis::{
-    Agrees, Axes, Axis, AxisSelection, HasAxes, Lacks, NamesIn, OneName, Positions, Replaced,
-    Without,
+    Axes, Axis, AxisSelection, Lacks, NamesIn, OneName, Positions, Replaced, Within, Without,
 };
 use crate::element::Element;
 use crate::error::{Place, Result};
 use crate::exec::cpu::memory::Buffer;
-use crate::graph::{DType, Lengths, Node};
+use crate::graph::{Binary, DType, Lengths, Node, Scalar};
 
 /// The axis that is named, of a length known at run time.
 type Dynamic<Y> = <<Y as OneName>::Axis as Axis>::Dynamic;
@@ -55,13 +54,12 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "filter")]
     #[doc(alias = "extract")]
     #[track_caller]
-    pub fn compress<M: Axes, Y: OneName>(
+    pub fn compress<M: Within<S>, Y: OneName>(
         &self,
         mask: &Tensor<bool, M, B>,
         into: Y,
     ) -> Result<Tensor<E, Replaced<S, M, Dynamic<Y>>, B>>
     where
-        S: HasAxes<M> + Agrees<M>,
         Without<S, M>: Lacks<Dynamic<Y>>,
     {
         const { assert!(M::RANK > 0, "compress: the mask has no axes") };
@@ -90,29 +88,29 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     }
 }
 
-/// # Where a mask is true
-impl<S: Axes, B: Backend> Tensor<bool, S, B> {
-    /// The positions at which the mask is true, in row-major order along the new axis `into`.
+/// # Where elements are not 0
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
+    /// The positions of the elements that are not 0, or of a mask those at which it is true, in row-major order along the new axis `into`.
     ///
     /// | | axes |
     /// |---|---|
     /// | `self` | `(I..)` |
     /// | positions along each of `I` | `(into,)` |
     ///
-    /// How many there are depends on the mask, which is computed at once.
+    /// How many there are depends on the elements, which are computed at once. NaN is not 0.
     ///
-    /// Equivalents: `numpy.nonzero`, `numpy.argwhere`, `torch.nonzero`; of other elements `x.ne(0).nonzero(..)`.
+    /// Equivalents: `numpy.nonzero`, `numpy.argwhere`, `torch.nonzero`.
     ///
     /// # Errors
     ///
-    /// The first thing that went wrong in what the mask is made of.
+    /// The first thing that went wrong in what the tensor is made of.
     ///
     /// ```
     /// # use taut::prelude::*;
     /// axes! { Row, Col, Hit }
     ///
     /// let x: Tensor<i32, (Row<2>, Col<3>)> = [[0, 7, 0], [8, 0, 9]].into();
-    /// let hits = x.ne(0).nonzero(Hit)?;
+    /// let hits = x.nonzero(Hit)?;
     /// let (rows, cols) = (hits.along(Row), hits.along(Col));
     /// assert_eq!(hits.count(), 3);
     /// assert_eq!((rows.to_vec()?, cols.to_vec()?), (vec![0, 1, 1], vec![1, 0, 2]));
@@ -124,7 +122,14 @@ impl<S: Axes, B: Backend> Tensor<bool, S, B> {
     #[track_caller]
     pub fn nonzero<Y: OneName>(&self, into: Y) -> Result<NonZero<S, Dynamic<Y>, B>> {
         let _ = into;
-        let nodes = positions(self, <(Dynamic<Y>,)>::NAMES, Location::caller())?;
+        let zero = Scalar::new(E::DTYPE, 0);
+        let node = self.node();
+        let mask: Tensor<bool, S, B> = Tensor::from_node(if E::DTYPE == DType::Bool {
+            node.clone()
+        } else {
+            node.binary(Binary::Ne, &Node::constant(zero, &node.lengths, node.names))
+        });
+        let nodes = positions(&mask, <(Dynamic<Y>,)>::NAMES, Location::caller())?;
         Ok(NonZero {
             count: nodes.first().map_or(0, Node::count),
             nodes,
@@ -133,7 +138,7 @@ impl<S: Axes, B: Backend> Tensor<bool, S, B> {
     }
 }
 
-/// The positions at which a mask with axes `S` is true, along the axis `Y`: made by [`nonzero`](Tensor::nonzero).
+/// The positions of the elements of a tensor with axes `S` that are not 0, along the axis `Y`: made by [`nonzero`](Tensor::nonzero).
 #[derive(Clone)]
 pub struct NonZero<S, Y, B> {
     nodes: Vec<Node>,
@@ -159,7 +164,7 @@ impl<S: Axes, Y: Axis, B: Backend> NonZero<S, Y, B> {
         Tensor::from_node(self.nodes[Positions::<X::Axis, S>::FIRST].clone())
     }
 
-    /// How many there are; of a mask without axes 0.
+    /// How many there are; 0 for a tensor without axes, where nothing says a position.
     #[must_use]
     pub fn count(&self) -> usize {
         self.count

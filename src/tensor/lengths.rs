@@ -155,8 +155,8 @@ pub(super) const fn assert_count<Y: Axis>(parts: &[Described]) {
 #[track_caller]
 pub(super) const fn assert_positions<X: AxisSelection, P: EachPosition>() {
     if X::NAMES.len() != P::COUNT {
-        let text = Text::new().push("index: ").number(X::NAMES.len());
-        fails(&text.push(" axes, but ").number(P::COUNT).push(" positions"));
+        let text = Text::new().push("index: axes: ").number(X::NAMES.len());
+        fails(&text.push(", positions: ").number(P::COUNT));
     }
 }
 

@@ -22,7 +22,7 @@ use super::Slice;
     message = "a position is a whole number, not `{Self}`",
     label = "an integer is expected here, such as `0`, or `-1` for the last; several positions are for `slice` and `take`"
 )]
-pub trait Position: sealed::Number {}
+pub trait Position: sealed::Number + EachPosition {}
 
 /// A position on each of one axis or several: an integer, or a tuple of two to four.
 ///
@@ -53,6 +53,7 @@ pub trait EachPosition {
 
 macro_rules! several {
     ($(($($p:ident)*))*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($p: Position),*> EachPosition for ($($p,)*) {
             const COUNT: usize = [$(stringify!($p)),*].len();
 

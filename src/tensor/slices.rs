@@ -25,6 +25,7 @@ pub trait SlicedTo<S, X, R> {
 
 macro_rules! slices {
     ($($all:ty, ($x1:ident $r1:ident $y1:ident $($x:ident $r:ident $y:ident)*), [$($bound:tt)*];)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<S: Axes, $x1: OneName + NamesIn<S>, $($x: OneName,)* $r1: IntoSlice, $($r: IntoSlice,)* $y1: NewAxis, $($y: NewAxis),*>
             SlicedTo<S, ($x1, $($x,)*), ($r1, $($r,)*)> for ($y1, $($y,)*)
         where

@@ -58,10 +58,10 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         &self,
         axes: X,
         ids: I,
-    ) -> Tensor<E, I::Picked, B> {
+    ) -> Tensor<E, Taken<S, X::Axes, I::Axes>, B> {
         let _ = axes;
         let (indexing, ids) = ids.indices("take");
-        let names = <I::Picked as AxisSelection>::NAMES;
+        let names = <Taken<S, X::Axes, I::Axes> as AxisSelection>::NAMES;
         Tensor::from_node(self.node().take(&indexing, &ids, names))
     }
 }
@@ -71,25 +71,23 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
 ///
 /// ```
 /// # use taut::prelude::*;
+/// use taut::axis::Taken;
 /// use taut::tensor::Indices;
 /// axes! { Row, Pick }
 ///
-/// fn doubled<S: HasAxis<Row<3>>, I: Indices<S, Row<3>, Cpu>>(x: &Tensor<f32, S>, ids: I) -> Tensor<f32, I::Picked> {
-///     x.take(Row, ids) * 2.0
+/// fn picked<A: Axis, S: HasAxis<A>, I: Indices<S, A, Cpu>>(x: &Tensor<f32, S>, ids: I) -> Tensor<f32, Taken<S, A, I::Axes>> {
+///     x.take(A::NAME, ids)
 /// }
 /// let x: Tensor<f32, (Row<3>,)> = [1., 2., 3.].into();
 /// let ids: Tensor<u8, (Pick<2>,)> = [2, 2].into();
-/// assert_eq!(doubled(&x, &ids).to_vec()?, [6., 6.]);
+/// assert_eq!(picked::<Row<3>, _, _>(&x, &ids).to_vec()?, [3., 3.]);
 /// # Ok::<(), taut::Error>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say positions along `{X}`",
-    label = "a reference to a tensor of integers is expected here, such as `&ids`; for several axes a tuple of one for each"
+    label = "a tuple of a tensor for each axis is expected here, such as `(&rows, &cols)` for `(Row, Col)`, or one tensor for one axis"
 )]
-pub trait Indices<S, X, B> {
-    /// The axes of the picked elements.
-    type Picked: Axes;
-
+pub trait Indices<S, X, B>: Tensors<B> {
     /// How the tensors lie to the block and to what they pick, and their nodes.
     #[doc(hidden)]
     #[allow(
@@ -99,21 +97,81 @@ pub trait Indices<S, X, B> {
     fn indices(self, operation: &'static str) -> (Arc<Indexing>, Vec<Node>);
 }
 
-#[diagnostic::do_not_recommend]
-impl<I: Integer, T: Axes, S: Axes, A: Axis, B: Backend> Indices<S, A, B> for &Tensor<I, T, B>
+impl<T, S: Axes, X: AxisSelection, B: Backend> Indices<S, X, B> for T
 where
-    Without<S, A>: Agrees<T>,
-    Taken<S, A, T>: Fits,
+    T: Tensors<B, First: Integer, Rest: AllIntegers, Pairs: AllAgree> + ForAxes<X>,
+    Without<S, X>: Agrees<T::Axes>,
+    Taken<S, X, T::Axes>: Fits,
 {
-    type Picked = Taken<S, A, T>;
-
     #[allow(private_interfaces, reason = "as in the trait")]
     fn indices(self, operation: &'static str) -> (Arc<Indexing>, Vec<Node>) {
-        let own = Positions::<T, Self::Picked>::EACH;
-        let indexing = indexing::<S, A, Self::Picked>(operation, &[own]);
-        (indexing, vec![self.node().clone()])
+        let own = T::places::<Taken<S, X, T::Axes>>();
+        let indexing = indexing::<S, X, Taken<S, X, T::Axes>>(operation, &own);
+        (indexing, self.nodes())
     }
 }
+
+/// References to tensors on the backend `B`, whatever their elements and axes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tensor of positions",
+    label = "a reference to a tensor of integers is expected here, such as `&ids`; for several axes a tuple of one for each"
+)]
+#[doc(hidden)]
+pub trait Tensors<B> {
+    /// The axes of all.
+    type Axes: Axes;
+    /// The elements of the first.
+    type First;
+    /// The elements of the others, as nested pairs.
+    type Rest;
+    /// The axes of each with those before it, as nested pairs.
+    type Pairs;
+
+    /// Where the axes of each are in `P`.
+    fn places<P: Axes>() -> Vec<&'static [u8]>;
+
+    #[allow(
+        private_interfaces,
+        reason = "only this crate calls it: a public trait can't have a private method"
+    )]
+    fn nodes(self) -> Vec<Node>;
+}
+
+/// As many tensors as `X` has axes.
+#[doc(hidden)]
+pub trait ForAxes<X> {}
+
+/// All of nested pairs are integers.
+#[doc(hidden)]
+pub trait AllIntegers {}
+impl AllIntegers for () {}
+impl<I: Integer, R: AllIntegers> AllIntegers for (I, R) {}
+
+/// All of nested pairs of axes agree.
+#[doc(hidden)]
+pub trait AllAgree {}
+impl AllAgree for () {}
+impl<S: Axes + Agrees<T>, T: Axes, R: AllAgree> AllAgree for ((S, T), R) {}
+
+#[diagnostic::do_not_recommend]
+impl<E: Element, T: Axes, B: Backend> Tensors<B> for &Tensor<E, T, B> {
+    type Axes = T;
+    type First = E;
+    type Rest = ();
+    type Pairs = ();
+
+    fn places<P: Axes>() -> Vec<&'static [u8]> {
+        vec![Positions::<T, P>::EACH]
+    }
+
+    #[allow(private_interfaces, reason = "as in the trait")]
+    fn nodes(self) -> Vec<Node> {
+        vec![self.node().clone()]
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<E, T, B, A: Axis> ForAxes<A> for &Tensor<E, T, B> {}
 
 /// The indexing of the axes `X` of `S` by tensors whose axes are at these positions in `P`.
 pub(super) fn indexing<S: Axes, X: AxisSelection, P: Axes>(
@@ -135,32 +193,38 @@ pub(super) fn indexing<S: Axes, X: AxisSelection, P: Axes>(
 }
 
 macro_rules! tuples {
-    ($(($first:ident $($axis:ident)*), ($($ids:ident $element:ident)*), $all:ty, [$($agree:tt)*];)*) => {$(
+    ($(($($axis:ident)*), ($($t:ident $element:ident)*), $all:ty, $rest:ty, $pairs:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<S: Axes, B: Backend, $first: Axis, $($axis: Axis,)* $($element: Integer, $ids: Axes),*>
-            Indices<S, ($first, $($axis,)*), B> for ($(&Tensor<$element, $ids, B>,)*)
-        where
-            $($agree)*
-            Without<S, ($first, $($axis,)*)>: Agrees<$all>,
-            Taken<Without<S, ($($axis,)*)>, $first, $all>: Fits,
-        {
-            type Picked = Taken<Without<S, ($($axis,)*)>, $first, $all>;
+        impl<B: Backend, $($element: Element, $t: Axes),*> Tensors<B> for ($(&Tensor<$element, $t, B>,)*) {
+            type Axes = $all;
+            type First = I1;
+            type Rest = $rest;
+            type Pairs = $pairs;
+
+            fn places<P: Axes>() -> Vec<&'static [u8]> {
+                vec![$(Positions::<$t, P>::EACH),*]
+            }
 
             #[allow(private_interfaces, reason = "as in the trait")]
             #[allow(non_snake_case, reason = "one variable for each tensor, named like its axes")]
-            fn indices(self, operation: &'static str) -> (Arc<Indexing>, Vec<Node>) {
-                let ($($ids,)*) = self;
-                let own = [$(Positions::<$ids, Self::Picked>::EACH),*];
-                let indexing = indexing::<S, ($first, $($axis,)*), Self::Picked>(operation, &own);
-                (indexing, vec![$($ids.node().clone()),*])
+            fn nodes(self) -> Vec<Node> {
+                let ($($t,)*) = self;
+                vec![$($t.node().clone()),*]
             }
         }
+
+        #[diagnostic::do_not_recommend]
+        impl<B, $($element, $t,)* $($axis: Axis),*> ForAxes<($($axis,)*)> for ($(&Tensor<$element, $t, B>,)*) {}
     )*};
 }
 
+type J2<A, B> = Joined<A, B>;
+type J3<A, B, C> = Joined<J2<A, B>, C>;
+type J4<A, B, C, D> = Joined<J3<A, B, C>, D>;
+
 tuples! {
-    (A1 A2), (T1 I1 T2 I2), Joined<T1, T2>, [T1: Agrees<T2>,];
-    (A1 A2 A3), (T1 I1 T2 I2 T3 I3), Joined<Joined<T1, T2>, T3>, [T1: Agrees<T2>, Joined<T1, T2>: Agrees<T3>,];
-    (A1 A2 A3 A4), (T1 I1 T2 I2 T3 I3 T4 I4), Joined<Joined<Joined<T1, T2>, T3>, T4>,
-        [T1: Agrees<T2>, Joined<T1, T2>: Agrees<T3>, Joined<Joined<T1, T2>, T3>: Agrees<T4>,];
+    (A1 A2), (T1 I1 T2 I2), J2<T1, T2>, (I2, ()), ((T1, T2), ());
+    (A1 A2 A3), (T1 I1 T2 I2 T3 I3), J3<T1, T2, T3>, (I2, (I3, ())), ((T1, T2), ((J2<T1, T2>, T3), ()));
+    (A1 A2 A3 A4), (T1 I1 T2 I2 T3 I3 T4 I4), J4<T1, T2, T3, T4>, (I2, (I3, (I4, ()))),
+        ((T1, T2), ((J2<T1, T2>, T3), ((J3<T1, T2, T3>, T4), ())));
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::operand::IsOf;
 use super::{Backend, Tensor};
-use crate::axis::{Axes, Covers};
+use crate::axis::{Axes, Within};
 use crate::element::{Element, Numeric};
 use crate::graph::algebra::select;
 use crate::graph::place::on_behalf_of_caller;
@@ -15,8 +15,8 @@ use crate::graph::{Binary, Indexing, Node, Scalar, Update};
 /// [`at_slice`](Tensor::at_slice).
 ///
 /// Each method returns a new tensor; the one that was asked is as it was. Values are a tensor, whose axes are among `P`, or a number. Where
-/// positions occur more than once, elements are updated once for each, in row-major order of `P`, the same on any number of threads. When nothing
-/// else wants the tensor before it any more, the update happens in its memory.
+/// positions occur more than once, elements are updated once for each, in row-major order of `P`, the same on any number of threads. The update of a
+/// tensor that is computed for it alone happens in that one's memory.
 ///
 /// All but [`get`](At::get) have a derivative by the tensor and by the values.
 #[must_use = "it does nothing by itself: `set`, `add`, `mul`, `min` or `max` returns the updated tensor"]
@@ -74,10 +74,7 @@ impl<E: Element, S: Axes, P: Axes, B: Backend> At<E, S, P, B> {
     /// ```
     #[track_caller]
     #[must_use = "`set` returns a new tensor"]
-    pub fn set<V: IsOf<E, B>>(&self, values: V) -> Tensor<E, S, B>
-    where
-        P: Covers<V::Axes>,
-    {
+    pub fn set<V: IsOf<E, B, Axes: Within<P>>>(&self, values: V) -> Tensor<E, S, B> {
         self.update(Update::Set, values)
     }
 
@@ -95,9 +92,7 @@ impl<E: Element, S: Axes, P: Axes, B: Backend> At<E, S, P, B> {
             (Some(_), _) => self.block.clone(),
         })
     }
-}
 
-impl<E: Numeric, S: Axes, P: Axes, B: Backend> At<E, S, P, B> {
     /// The tensor with `values` added to the elements; several for one place all count.
     ///
     /// # Errors
@@ -119,9 +114,9 @@ impl<E: Numeric, S: Axes, P: Axes, B: Backend> At<E, S, P, B> {
     )]
     #[track_caller]
     #[must_use = "`add` returns a new tensor"]
-    pub fn add<V: IsOf<E, B>>(&self, values: V) -> Tensor<E, S, B>
+    pub fn add<V: IsOf<E, B, Axes: Within<P>>>(&self, values: V) -> Tensor<E, S, B>
     where
-        P: Covers<V::Axes>,
+        E: Numeric,
     {
         self.update(Update::Add, values)
     }
@@ -144,9 +139,9 @@ impl<E: Numeric, S: Axes, P: Axes, B: Backend> At<E, S, P, B> {
     #[allow(clippy::should_implement_trait, reason = "as for `add`")]
     #[track_caller]
     #[must_use = "`mul` returns a new tensor"]
-    pub fn mul<V: IsOf<E, B>>(&self, values: V) -> Tensor<E, S, B>
+    pub fn mul<V: IsOf<E, B, Axes: Within<P>>>(&self, values: V) -> Tensor<E, S, B>
     where
-        P: Covers<V::Axes>,
+        E: Numeric,
     {
         self.update(Update::Mul, values)
     }
@@ -169,9 +164,9 @@ impl<E: Numeric, S: Axes, P: Axes, B: Backend> At<E, S, P, B> {
     /// ```
     #[track_caller]
     #[must_use = "`min` returns a new tensor"]
-    pub fn min<V: IsOf<E, B>>(&self, values: V) -> Tensor<E, S, B>
+    pub fn min<V: IsOf<E, B, Axes: Within<P>>>(&self, values: V) -> Tensor<E, S, B>
     where
-        P: Covers<V::Axes>,
+        E: Numeric,
     {
         self.update(Update::Min, values)
     }
@@ -194,9 +189,9 @@ impl<E: Numeric, S: Axes, P: Axes, B: Backend> At<E, S, P, B> {
     /// ```
     #[track_caller]
     #[must_use = "`max` returns a new tensor"]
-    pub fn max<V: IsOf<E, B>>(&self, values: V) -> Tensor<E, S, B>
+    pub fn max<V: IsOf<E, B, Axes: Within<P>>>(&self, values: V) -> Tensor<E, S, B>
     where
-        P: Covers<V::Axes>,
+        E: Numeric,
     {
         self.update(Update::Max, values)
     }
@@ -234,10 +229,7 @@ impl<E: Element, S: Axes, B: Backend> AtWhere<E, S, B> {
     /// ```
     #[track_caller]
     #[must_use = "`set` returns a new tensor"]
-    pub fn set<V: IsOf<E, B>>(&self, values: V) -> Tensor<E, S, B>
-    where
-        S: Covers<V::Axes>,
-    {
+    pub fn set<V: IsOf<E, B, Axes: Within<S>>>(&self, values: V) -> Tensor<E, S, B> {
         self.update(values, |_, values| values.clone())
     }
 
@@ -257,9 +249,7 @@ impl<E: Element, S: Axes, B: Backend> AtWhere<E, S, B> {
                 .unwrap_or_else(|failed: Node| failed.fail_as(E::DTYPE, &failed.lengths, S::NAMES)),
         )
     }
-}
 
-impl<E: Numeric, S: Axes, B: Backend> AtWhere<E, S, B> {
     /// The tensor with `values` added where the mask is true.
     ///
     /// ```
@@ -276,9 +266,9 @@ impl<E: Numeric, S: Axes, B: Backend> AtWhere<E, S, B> {
     )]
     #[track_caller]
     #[must_use = "`add` returns a new tensor"]
-    pub fn add<V: IsOf<E, B>>(&self, values: V) -> Tensor<E, S, B>
+    pub fn add<V: IsOf<E, B, Axes: Within<S>>>(&self, values: V) -> Tensor<E, S, B>
     where
-        S: Covers<V::Axes>,
+        E: Numeric,
     {
         self.update(values, |block, values| block + values)
     }
@@ -296,9 +286,9 @@ impl<E: Numeric, S: Axes, B: Backend> AtWhere<E, S, B> {
     #[allow(clippy::should_implement_trait, reason = "as for `add`")]
     #[track_caller]
     #[must_use = "`mul` returns a new tensor"]
-    pub fn mul<V: IsOf<E, B>>(&self, values: V) -> Tensor<E, S, B>
+    pub fn mul<V: IsOf<E, B, Axes: Within<S>>>(&self, values: V) -> Tensor<E, S, B>
     where
-        S: Covers<V::Axes>,
+        E: Numeric,
     {
         self.update(values, |block, values| block * values)
     }
@@ -315,9 +305,9 @@ impl<E: Numeric, S: Axes, B: Backend> AtWhere<E, S, B> {
     /// ```
     #[track_caller]
     #[must_use = "`min` returns a new tensor"]
-    pub fn min<V: IsOf<E, B>>(&self, values: V) -> Tensor<E, S, B>
+    pub fn min<V: IsOf<E, B, Axes: Within<S>>>(&self, values: V) -> Tensor<E, S, B>
     where
-        S: Covers<V::Axes>,
+        E: Numeric,
     {
         self.update(values, |block, values| block.binary(Binary::Min, values))
     }
@@ -334,9 +324,9 @@ impl<E: Numeric, S: Axes, B: Backend> AtWhere<E, S, B> {
     /// ```
     #[track_caller]
     #[must_use = "`max` returns a new tensor"]
-    pub fn max<V: IsOf<E, B>>(&self, values: V) -> Tensor<E, S, B>
+    pub fn max<V: IsOf<E, B, Axes: Within<S>>>(&self, values: V) -> Tensor<E, S, B>
     where
-        S: Covers<V::Axes>,
+        E: Numeric,
     {
         self.update(values, |block, values| block.binary(Binary::Max, values))
     }

@@ -1,8 +1,0 @@
-use taut::prelude::*;
-
-axes! { Row, Hit }
-
-fn main() {
-    let x: Tensor<f32, (Row<2>,)> = [1., 0.].into();
-    let _ = x.nonzero(Hit);
-}
