@@ -148,8 +148,12 @@ pub(crate) mod sealed {
         fn to_plain(self) -> Self::Plain;
         /// The element that is stored so.
         fn from_plain(plain: Self::Plain) -> Self;
+        /// The elements that are stored so, where they lie.
+        fn slice_from_plain(plain: &[Self::Plain]) -> &[Self];
         /// The element as a run-time scalar.
         fn to_scalar(self) -> Scalar;
+        /// The element that is this scalar of its type.
+        fn from_scalar(scalar: Scalar) -> Self;
     }
 }
 
@@ -160,7 +164,9 @@ macro_rules! elements {
             const DTYPE: DType = DType::$dtype;
             fn to_plain(self) -> $type { self }
             fn from_plain(plain: $type) -> $type { plain }
+            fn slice_from_plain(plain: &[$type]) -> &[$type] { plain }
             fn to_scalar(self) -> Scalar { Scalar::new(DType::$dtype, elements!(@$bits self)) }
+            fn from_scalar(scalar: Scalar) -> $type { elements!(@$bits scalar.bits => $type) }
         }
         #[diagnostic::do_not_recommend]
         impl Element for $type {}
@@ -169,6 +175,8 @@ macro_rules! elements {
     )*};
     (@bits $x:expr) => { u64::from($x.to_bits()) };
     (@value $x:expr) => { $x as u64 };
+    (@bits $x:expr => $type:ty) => { <$type>::from_bits($x as _) };
+    (@value $x:expr => $type:ty) => { $x as $type };
 }
 
 elements! {
@@ -195,8 +203,17 @@ impl sealed::Stored for bool {
     fn from_plain(plain: u8) -> bool {
         plain != 0
     }
+    fn slice_from_plain(plain: &[u8]) -> &[bool] {
+        match bytemuck::checked::try_cast_slice(plain) {
+            Ok(bools) => bools,
+            Err(_) => unreachable!("a bool is stored as 0 or 1"),
+        }
+    }
     fn to_scalar(self) -> Scalar {
         Scalar::new(DType::Bool, u64::from(self))
+    }
+    fn from_scalar(scalar: Scalar) -> bool {
+        scalar.bits != 0
     }
 }
 #[diagnostic::do_not_recommend]

@@ -2,6 +2,15 @@
 
 extern crate self as taut;
 
+#[cfg(any(
+    feature = "npy",
+    feature = "safetensors",
+    feature = "ndarray",
+    feature = "nalgebra",
+    feature = "faer",
+    feature = "serde"
+))]
+mod asked;
 pub mod axis;
 pub mod cpu;
 pub mod docs;
@@ -11,11 +20,10 @@ mod exec;
 pub mod grad;
 mod graph;
 mod plan;
-#[cfg(any(feature = "npy", feature = "safetensors"))]
-mod spelled;
 pub mod tensor;
 
 // After the tensor: so that its page begins with creation.
+pub mod convert;
 #[cfg(any(feature = "npy", feature = "safetensors"))]
 pub mod io;
 pub mod random;

@@ -171,6 +171,46 @@ fn data_of_many_kinds() {
 }
 
 #[test]
+fn from_elements_takes_as_many_as_the_shape_has() {
+    let shape = (Row::of(2), Col::<3>::AXIS);
+    let mut iterator = (0..6).map(|i| i as f32);
+    let x = Tensor::from_elements(shape, &mut iterator).expect("six elements");
+    assert_eq!(
+        (values(&x), x.shape()),
+        (vec![0., 1., 2., 3., 4., 5.], shape)
+    );
+    let bools = Tensor::from_elements((Row::of(2),), [true, false]);
+    assert_eq!(values(&bools.expect("two elements")), [true, false]);
+    let empty = Tensor::<u8, _>::from_elements((Row::of(3), Col::of(0)), []);
+    assert_eq!(values(&empty.expect("no elements")), []);
+    // Of elements without end, one too many is asked for.
+    let mut asked = 0;
+    let endless = std::iter::repeat_with(|| {
+        asked += 1;
+        asked
+    });
+    for (result, found) in [
+        (Tensor::from_elements(shape, [1_i32; 5]), 5),
+        (Tensor::from_elements(shape, endless), 7),
+        (Tensor::from_elements((Row::of(0), Col::AXIS), [1]), 1),
+    ] {
+        let text = result.map(drop).expect_err("another number").to_string();
+        let expected = if found == 1 {
+            "a tensor with Row 0, Col 3 has 0 elements, but 1 were given (tests/create.rs:"
+                .to_owned()
+        } else {
+            format!(
+                "a tensor with Row 2, Col 3 has 6 elements, but {found} were given (tests/create.rs:"
+            )
+        };
+        assert!(text.starts_with(&expected), "{text}");
+    }
+    assert_eq!(asked, 7);
+    let large = Tensor::from_elements((Row::of(usize::MAX), Col::of(2)), [1.0]);
+    assert!(matches!(large, Err(Error::TooLarge { .. })));
+}
+
+#[test]
 fn positions_follow_the_axis() {
     let x = Tensor::<f32, _>::zeros((Layer::of(2), Row::of(2), Col::of(3)));
     let of =

@@ -107,6 +107,18 @@ fn read_safetensors(bytes: &[u8]) -> Result<()> {
     result
 }
 
+#[cfg(feature = "serde")]
+fn read_json(bytes: &[u8]) -> Result<()> {
+    let table = serde_json::from_slice::<Tensor<f32, (Row, Col)>>(bytes).map(drop);
+    let item = serde_json::from_slice::<Tensor<i64, (Item,)>>(bytes).map(drop);
+    let bools = serde_json::from_slice::<Tensor<bool, (Row<2>, Col)>>(bytes).map(drop);
+    table.or(item).or(bools).map_err(|error| {
+        let message = error.to_string();
+        assert!(!message.contains("out of memory"), "{message}");
+        Error::Custom { message }
+    })
+}
+
 /// A linear congruential generator: the same cases on every machine.
 struct Draws(u64);
 
@@ -246,6 +258,20 @@ fn changed_safetensors_files() {
     assert!(cases > 9_000, "{cases}");
 }
 
+#[cfg(feature = "serde")]
+#[test]
+fn changed_json() {
+    let _alone = alone();
+    for text in [
+        r#"{"type":"f32","axes":["Row","Col"],"lengths":[2,2],"values":[1.0,-2.5e-7,"NaN","-inf"]}"#,
+        r#"{"values":[1,-2,9223372036854775807],"lengths":[3],"type":"i64","axes":["Item"]}"#,
+        r#"["bool",["Row","Col"],[2,1],[true,false]]"#,
+    ] {
+        let cases = mutate(text.as_bytes(), text, read_json);
+        assert!(cases > 2_100, "{cases}");
+    }
+}
+
 /// Files that were or could have been trouble, and what is said of them; fuzzing adds to `tests/fixtures/hostile`.
 #[test]
 fn files_of_the_regression_corpus() {
@@ -260,6 +286,8 @@ fn files_of_the_regression_corpus() {
             Some("npy") => try_read(&bytes, &what, read_npy),
             Some("npz") => try_read(&bytes, &what, read_npz),
             Some("safetensors") => try_read(&bytes, &what, read_safetensors),
+            #[cfg(feature = "serde")]
+            Some("json") => try_read(&bytes, &what, read_json),
             _ => continue,
         };
         assert!(result.is_err(), "{what} is read");

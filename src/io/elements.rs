@@ -6,6 +6,7 @@ use super::source::At;
 use crate::error::Result;
 use crate::exec::cpu::memory::Buffer;
 use crate::exec::evaluate;
+use crate::graph::shape::count;
 use crate::graph::{DType, Node};
 
 /// The order of the bytes of an element.
@@ -21,6 +22,11 @@ impl Order {
     } else {
         Order::Little
     };
+}
+
+/// The number of bytes of a tensor with these lengths, which have been checked.
+pub(super) fn bytes(dtype: DType, lengths: &[usize]) -> usize {
+    count(lengths).unwrap_or(0) * dtype.size()
 }
 
 /// How much memory is taken for elements of which it is not known that they are there.

@@ -13,7 +13,6 @@
 //! Large files can be mapped into memory instead of read: [`Tensor::map_npy`](crate::Tensor::map_npy),
 //! [`SafetensorsReader::map_tensor`].
 
-mod asked;
 mod elements;
 mod source;
 

@@ -9,9 +9,9 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use super::asked::Asked;
 use super::npy::{self, NpyElement};
 use super::source::{At, create, open, shown};
+use crate::asked::Asked;
 use crate::axis::{Axes, Distinct};
 use crate::error::{Error, Result};
 use crate::exec::evaluate;

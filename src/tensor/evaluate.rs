@@ -29,7 +29,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         Ok(self.clone())
     }
 
-    /// The elements, the last axis changing fastest.
+    /// The elements, the last axis changing fastest; [`as_slice`](Tensor::as_slice) shows them without a copy.
     ///
     /// # Errors
     ///
@@ -56,6 +56,28 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
             .copied()
             .map(Stored::from_plain)
             .collect())
+    }
+
+    /// The elements where they lie in memory, the last axis changing fastest. It computes the tensor, if that has not been done.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that went wrong in what the tensor is made of.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Row, Col }
+    ///
+    /// let x: Tensor<i32, (Row<2>, Col<2>)> = [[1, 2], [3, 4]].into();
+    /// assert_eq!(x.as_slice()?.iter().max(), Some(&4));
+    /// # Ok::<(), taut::Error>(())
+    /// ```
+    pub fn as_slice(&self) -> Result<&[E]> {
+        evaluate(std::slice::from_ref(self.node()))?;
+        Ok(match self.node().buffer() {
+            Some(buffer) => E::slice_from_plain(buffer.as_slice()),
+            None => &[],
+        })
     }
 }
 

@@ -312,17 +312,15 @@ const fn resized<X: Axis, Y: Axis>(operation: &str, from: usize, to: usize) -> T
         .number(to)
 }
 
-/// Asserts that arrays of these lengths fit the axes `S`, each of which has that length or a dynamic one.
+/// Asserts that arrays of these lengths, where they are static, fit the axes `S`, each of which has that length or a dynamic one.
 #[track_caller]
-pub(super) const fn assert_array<S: Axes>(lengths: &[usize]) {
+pub(crate) const fn assert_array<S: Axes>(text: &str, lengths: &[Option<usize>]) {
     let mut i = 0;
     while i < lengths.len() {
-        if let Some(expected) = S::LENGTHS[i]
-            && expected != lengths[i]
+        if let (Some(expected), Some(length)) = (S::LENGTHS[i], lengths[i])
+            && expected != length
         {
-            let text = Text::new()
-                .push("from_array: an array of ")
-                .number(lengths[i]);
+            let text = Text::new().push(text).number(length);
             fails(
                 &text
                     .push(", but ")

@@ -100,6 +100,8 @@ pub use factors::{Factors, contract};
 pub use grid::{Grid, meshgrid};
 pub use index::Slice;
 pub use iterate::{Chunks, Elements, Enumerated, Index};
+#[cfg(feature = "nalgebra")]
+pub(crate) use lengths::assert_array;
 pub use operand::Operand;
 pub use pad::Border;
 pub use parts::{Agreeing, Parts, Tensors};

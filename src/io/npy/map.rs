@@ -7,10 +7,10 @@
 use std::panic::Location;
 use std::path::Path;
 
-use super::super::asked::Asked;
 use super::super::elements::{self, Order};
 use super::super::source::{At, open, shown};
 use super::{NpyElement, head, node};
+use crate::asked::Asked;
 use crate::axis::{Axes, Distinct};
 use crate::error::Result;
 use crate::exec::cpu::memory::Buffer;
@@ -58,7 +58,7 @@ impl<E: NpyElement, S: Axes + Distinct> Tensor<E, S> {
         let (mut reader, length) = open(path, at)?;
         let (header, lengths) = head(&mut reader, length, &asked, at)?;
         let (bytes, fits) = (
-            asked.bytes(&lengths),
+            elements::bytes(asked.dtype, &lengths),
             header.order == Order::NATIVE || E::DTYPE.size() == 1,
         );
         let mapped = if fits && !header.fortran && length.is_some() {

@@ -10,9 +10,9 @@ use std::panic::Location;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::asked::{Asked, Found};
 use super::elements::{self, Order};
 use super::source::{At, create, open, shown};
+use crate::asked::{Asked, Found};
 use crate::axis::{Axes, Distinct};
 use crate::error::Result;
 use crate::exec::cpu::memory::Buffer;
@@ -141,7 +141,7 @@ pub(super) fn read(
     at: At<'_>,
 ) -> Result<Node> {
     let (header, lengths) = head(reader, length, asked, at)?;
-    let bytes = asked.bytes(&lengths);
+    let bytes = elements::bytes(asked.dtype, &lengths);
     let buffer = elements::read(
         reader,
         asked.dtype,
@@ -167,8 +167,8 @@ fn head(
         names: None,
         lengths: &header.lengths,
     };
-    let lengths = asked.check(&found, at.file, at)?;
-    let bytes = asked.bytes(&lengths);
+    let lengths = asked.check(&found, at.file, at.place)?;
+    let bytes = elements::bytes(asked.dtype, &lengths);
     if let Some(length) = length {
         let there = length.saturating_sub(header.size);
         if there < bytes as u64 {

@@ -8,10 +8,10 @@ use std::fs::File;
 use std::panic::Location;
 use std::sync::Arc;
 
-use super::super::asked::Asked;
 use super::super::elements::{self, Order};
 use super::super::source::At;
 use super::reader::SafetensorsReader;
+use crate::asked::Asked;
 use crate::axis::{Axes, Distinct};
 use crate::element::Element;
 use crate::error::Result;

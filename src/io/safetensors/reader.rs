@@ -6,11 +6,11 @@ use std::panic::Location;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::super::asked::{Asked, Found};
 use super::super::elements::{self, Order};
 use super::super::source::{At, open, shown};
 use super::header::Header;
 use super::{axes_key, dtype};
+use crate::asked::{Asked, Found};
 use crate::axis::{Axes, Distinct};
 use crate::element::Element;
 use crate::error::{Place, Result};
@@ -165,10 +165,10 @@ impl<R: Read + Seek> SafetensorsReader<R> {
             names,
             lengths: &entry.lengths,
         };
-        let lengths = asked.check(&found, &format!("{}, tensor `{name}`", self.file), at)?;
+        let lengths = asked.check(&found, &format!("{}, tensor `{name}`", self.file), place)?;
         Ok(Spot {
             start: self.header.data + entry.range.0,
-            bytes: asked.bytes(&lengths),
+            bytes: elements::bytes(asked.dtype, &lengths),
             lengths,
         })
     }

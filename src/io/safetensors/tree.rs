@@ -4,10 +4,10 @@ use std::fs::File;
 use std::panic::Location;
 use std::path::Path;
 
-use super::super::asked::Asked;
 use super::super::source::{At, shown};
 use super::reader::SafetensorsReader;
 use super::writer::SafetensorsWriter;
+use crate::asked::Asked;
 use crate::error::{Place, Result};
 use crate::grad::{Params, nodes, with_nodes};
 use crate::graph::Node;

@@ -1,13 +1,16 @@
 //! Making tensors from data.
 
 use std::panic::Location;
+use std::sync::Arc;
 
 use super::super::Tensor;
 use super::super::lengths::assert_array;
 use super::{describe, made, stored, too_large};
 use crate::axis::{Axes, Axis, AxisSelection, Distinct, OfLength, TooManyAxes};
 use crate::element::Element;
+use crate::element::sealed::Stored;
 use crate::error::{Error, Result};
+use crate::exec::cpu::memory::Buffer;
 use crate::graph::shape::count;
 use crate::graph::{Lengths, Node};
 
@@ -60,10 +63,61 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// ```
     #[track_caller]
     pub fn from_array<D: ArrayFor<E, S>>(array: D) -> Self {
-        const { assert_array::<S>(D::ARRAY) };
+        const { assert_array::<S>("from_array: an array of ", D::ARRAY) };
         let place = Location::caller();
         let (lengths, data) = array.flatten();
         made(data, lengths, S::NAMES, place)
+    }
+
+    /// The tensor of `shape` with the elements that an iterator gives, the last axis changing fastest.
+    ///
+    /// The iterator has to end after them: `take` ends one that does not. Along one axis of dynamic length, `collect()` takes all there are.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tensor::new`]; of elements beyond those of the shape one is counted.
+    ///
+    /// Equivalents: `numpy.fromiter(elements, dtype, count).reshape(shape)`.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Row, Col }
+    ///
+    /// let x = Tensor::from_elements((Row::of(2), Col::<2>::AXIS), (1..5).map(|i| i * i))?;
+    /// assert_eq!(x.to_vec()?, [1, 4, 9, 16]);
+    /// # Ok::<(), taut::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn from_elements(shape: S, elements: impl IntoIterator<Item = E>) -> Result<Self> {
+        let place = Location::caller();
+        let lengths = Lengths::from_slice(&shape.lengths());
+        if let Some(error) = too_large("from_elements", &lengths, E::DTYPE, place) {
+            return Err(error);
+        }
+        let expected = count(&lengths).unwrap_or(0);
+        let mut buffer = Buffer::uninit_for::<<E as Stored>::Plain>(expected)?;
+        let mut elements = elements.into_iter();
+        let mut found = 0;
+        for (stored, element) in buffer.as_mut_slice()[..expected]
+            .iter_mut()
+            .zip(&mut elements)
+        {
+            *stored = element.to_plain();
+            found += 1;
+        }
+        if found == expected && elements.next().is_some() {
+            found += 1;
+        }
+        if found != expected {
+            return Err(Error::WrongCount {
+                shape: describe::<S>(&lengths),
+                expected,
+                found,
+                place,
+            });
+        }
+        let node = Node::stored(Arc::new(buffer), E::DTYPE, lengths, S::NAMES, place);
+        Ok(Tensor::from_node(node))
     }
 
     /// The tensor of `shape` with a copy of the elements `data`, the last axis changing fastest.
@@ -109,7 +163,7 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
 pub trait ArrayFor<E, S> {
     /// The lengths of the array.
     #[doc(hidden)]
-    const ARRAY: &'static [usize];
+    const ARRAY: &'static [Option<usize>];
 
     /// The lengths and the elements of the array.
     #[doc(hidden)]
@@ -131,7 +185,7 @@ macro_rules! arrays {
 
         #[diagnostic::do_not_recommend]
         impl<E: Element, $($axis: Axis, const $length: usize),*> ArrayFor<E, ($($axis,)*)> for $array {
-            const ARRAY: &'static [usize] = &[$($length),*];
+            const ARRAY: &'static [Option<usize>] = &[$(Some($length)),*];
 
             fn flatten(self) -> (Lengths, Vec<E>) {
                 (Lengths::from_slice(&[$($length),*]), self.into_iter()$(.$flatten())*.collect())
@@ -141,7 +195,7 @@ macro_rules! arrays {
         // With one impl alone the compiler would take the axes from the array, and speak of them with `_`.
         #[diagnostic::do_not_recommend]
         impl<E: Element, $(const $length: usize),*> ArrayFor<E, TooManyAxes> for $array {
-            const ARRAY: &'static [usize] = &[];
+            const ARRAY: &'static [Option<usize>] = &[];
 
             fn flatten(self) -> (Lengths, Vec<E>) {
                 (Lengths::new(), Vec::new())

@@ -46,8 +46,13 @@ pub(crate) fn failed<E: Element, S: Axes>(
     Tensor::from_node(Node::failed(error, E::DTYPE, lengths, S::NAMES, place))
 }
 
-/// The node of elements in memory.
-fn stored<E: Element>(data: Vec<E>, lengths: Lengths, names: Names, place: Place) -> Result<Node> {
+/// The node of elements in memory, which are as many as the lengths say. A large vector is taken over, not copied.
+pub(crate) fn stored<E: Element>(
+    data: Vec<E>,
+    lengths: Lengths,
+    names: Names,
+    place: Place,
+) -> Result<Node> {
     let plain: Vec<<E as Stored>::Plain> = data.into_iter().map(Stored::to_plain).collect();
     let buffer = Arc::new(Buffer::from_vec(plain)?);
     Ok(Node::stored(buffer, E::DTYPE, lengths, names, place))

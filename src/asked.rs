@@ -1,35 +1,33 @@
 //! The type that a program asks for, compared with what is there.
 
-use std::fmt::Write;
+use std::fmt::{self, Display, Write};
 
-use super::source::At;
 use crate::axis::Axes;
 use crate::element::Element;
-use crate::error::{Error, Result};
-use crate::graph::shape::{count, is_addressable};
+use crate::error::{Error, Place, Result};
+use crate::graph::shape::is_addressable;
 use crate::graph::{DType, Lengths, Names};
-use crate::spelled;
 
 /// Element type, names and static lengths of a tensor type.
 #[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
-    pub(super) dtype: DType,
-    pub(super) names: Names,
-    pub(super) lengths: &'a [Option<usize>],
+pub(crate) struct Asked<'a> {
+    pub(crate) dtype: DType,
+    pub(crate) names: Names,
+    pub(crate) lengths: &'a [Option<usize>],
 }
 
-/// What a file says that a tensor is.
-pub(super) struct Found<'a> {
+/// What a file, or an array of another library, says that it holds.
+pub(crate) struct Found<'a> {
     /// The element type, where there is such a one here.
-    pub(super) dtype: Option<DType>,
+    pub(crate) dtype: Option<DType>,
     /// The element type in the file's own words.
-    pub(super) spelled: &'a str,
-    pub(super) names: Option<Vec<&'a str>>,
-    pub(super) lengths: &'a [u64],
+    pub(crate) spelled: &'a str,
+    pub(crate) names: Option<Vec<&'a str>>,
+    pub(crate) lengths: &'a [u64],
 }
 
 impl Asked<'static> {
-    pub(super) fn of<E: Element, S: Axes>() -> Self {
+    pub(crate) fn of<E: Element, S: Axes>() -> Self {
         Asked {
             dtype: E::DTYPE,
             names: S::NAMES,
@@ -39,8 +37,8 @@ impl Asked<'static> {
 }
 
 impl Asked<'_> {
-    /// The lengths that are there, if they and all else are what is asked for; `what` is the file or the tensor in it.
-    pub(super) fn check(&self, found: &Found<'_>, what: &str, at: At<'_>) -> Result<Lengths> {
+    /// The lengths that are there, if they and all else are what is asked for; `what` is the file, the tensor in it, or the operation.
+    pub(crate) fn check(&self, found: &Found<'_>, what: &str, place: Place) -> Result<Lengths> {
         let lengths = || found.lengths.iter().zip(self.lengths);
         let same = found.dtype == Some(self.dtype)
             && found.lengths.len() == self.names.len()
@@ -51,8 +49,8 @@ impl Asked<'_> {
             return Err(Error::WrongTensor {
                 source_name: what.to_owned(),
                 found: found.to_string(),
-                asked: spelled::tensor(self.dtype, self.names, self.lengths),
-                place: at.place,
+                asked: self.to_string(),
+                place,
             });
         }
         let lengths: Option<Lengths> = found
@@ -62,23 +60,32 @@ impl Asked<'_> {
             .collect();
         lengths
             .filter(|lengths| is_addressable(lengths, self.dtype.size()))
-            .ok_or_else(|| {
-                at.damaged(format!(
-                    "lengths {:?} are more than memory can hold",
-                    found.lengths
-                ))
+            .ok_or_else(|| Error::Format {
+                file: what.to_owned(),
+                problem: format!("lengths {:?} are more than memory can hold", found.lengths),
+                place,
             })
-    }
-
-    /// The number of bytes of a tensor with these lengths, which have been checked.
-    pub(super) fn bytes(&self, lengths: &[usize]) -> usize {
-        count(lengths).unwrap_or(0) * self.dtype.size()
     }
 }
 
-impl std::fmt::Display for Found<'_> {
+impl Display for Asked<'_> {
+    /// `f32 (Row, Col<3>)`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (", self.dtype.name())?;
+        for (i, (name, length)) in self.names.iter().zip(self.lengths).enumerate() {
+            f.write_str(if i > 0 { ", " } else { "" })?;
+            f.write_str(name)?;
+            if let Some(length) = length {
+                write!(f, "<{length}>")?;
+            }
+        }
+        f.write_char(')')
+    }
+}
+
+impl Display for Found<'_> {
     /// `f64 (3, 4)`, or `f64 (Row 3, Col 4)`
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
             "{} (",
