@@ -23,6 +23,8 @@ fn programs_are_refused_and_accepted_as_they_should_be() {
         programs.compile_fail(format!("{copy}/*.rs"));
     } else if rustc_version().contains(MESSAGES_OF) {
         programs.compile_fail("ui-tests/refused/*.rs");
+        #[cfg(all(feature = "ndarray", feature = "nalgebra", feature = "faer"))]
+        programs.compile_fail("ui-tests/refused_conversions/*.rs");
     } else {
         println!(
             "not rustc {MESSAGES_OF}x: messages are not compared, only that each program is refused"
@@ -54,7 +56,9 @@ fn refused_by_another_compiler() {
 #[test]
 fn messages_are_short_and_in_the_words_of_the_user() {
     let mut faults = String::new();
-    for entry in std::fs::read_dir("ui-tests/refused").expect("the folder of programs") {
+    let folders = ["ui-tests/refused", "ui-tests/refused_conversions"]
+        .map(|folder| std::fs::read_dir(folder).expect("the folder of programs"));
+    for entry in folders.into_iter().flatten() {
         let path = entry.expect("an entry of it").path();
         if path
             .extension()

@@ -12,7 +12,7 @@ use crate::axis::{Axes, Axis, Distinct, OfLength};
 use crate::element::Element;
 use crate::error::Result;
 use crate::graph::Lengths;
-use crate::tensor::{Backend, Tensor, assert_array};
+use crate::tensor::{Backend, Tensor, assert_sizes};
 
 /// # From nalgebra
 impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
@@ -39,7 +39,7 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// ```
     #[track_caller]
     pub fn from_nalgebra<M: NalgebraFor<E, S>>(matrix: M) -> Result<Self> {
-        const { assert_array::<S>("from_nalgebra: a matrix of ", M::SIZES) };
+        const { assert_sizes::<S>("from_nalgebra: a matrix of ", M::SIZES) };
         let place = Location::caller();
         let (data, sizes) = matrix.columns();
         let lengths = fitting::<E, S>("from_nalgebra", &sizes, place)?;

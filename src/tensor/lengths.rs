@@ -312,9 +312,15 @@ const fn resized<X: Axis, Y: Axis>(operation: &str, from: usize, to: usize) -> T
         .number(to)
 }
 
-/// Asserts that arrays of these lengths, where they are static, fit the axes `S`, each of which has that length or a dynamic one.
+/// Asserts that arrays of these lengths fit the axes `S`, each of which has that length or a dynamic one.
 #[track_caller]
-pub(crate) const fn assert_array<S: Axes>(text: &str, lengths: &[Option<usize>]) {
+pub(super) const fn assert_array<S: Axes>(lengths: &[Option<usize>]) {
+    assert_sizes::<S>("from_array: an array of ", lengths);
+}
+
+/// Asserts that these lengths, where they are static, are those of the axes `S`, where these are static.
+#[track_caller]
+pub(crate) const fn assert_sizes<S: Axes>(text: &str, lengths: &[Option<usize>]) {
     let mut i = 0;
     while i < lengths.len() {
         if let (Some(expected), Some(length)) = (S::LENGTHS[i], lengths[i])

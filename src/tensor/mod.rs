@@ -101,7 +101,7 @@ pub use grid::{Grid, meshgrid};
 pub use index::Slice;
 pub use iterate::{Chunks, Elements, Enumerated, Index};
 #[cfg(feature = "nalgebra")]
-pub(crate) use lengths::assert_array;
+pub(crate) use lengths::assert_sizes;
 pub use operand::Operand;
 pub use pad::Border;
 pub use parts::{Agreeing, Parts, Tensors};

@@ -63,7 +63,7 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// ```
     #[track_caller]
     pub fn from_array<D: ArrayFor<E, S>>(array: D) -> Self {
-        const { assert_array::<S>("from_array: an array of ", D::ARRAY) };
+        const { assert_array::<S>(D::ARRAY) };
         let place = Location::caller();
         let (lengths, data) = array.flatten();
         made(data, lengths, S::NAMES, place)
