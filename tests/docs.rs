@@ -95,9 +95,17 @@ fn the_table_of_the_crate_page_has_every_method_of_a_tensor() {
     // Those of features have a page of their own, as their links would not resolve where the features are off.
     let mut of_features = Vec::new();
     methods(Path::new("src/convert"), &mut of_features);
-    assert!(of_features.len() > 8, "only {} methods were found", of_features.len());
+    assert!(
+        of_features.len() > 8,
+        "only {} methods were found",
+        of_features.len()
+    );
     let page = fs::read_to_string("src/convert/mod.rs").expect("the page of conversions");
-    found.extend(of_features.into_iter().filter(|name| !page.contains(&format!("[`{name}`]"))));
+    found.extend(
+        of_features
+            .into_iter()
+            .filter(|name| !page.contains(&format!("[`{name}`]"))),
+    );
     assert!(
         found.is_empty(),
         "put into the table \"Where to find things\" of src/docs/front.md, or that of src/convert/mod.rs: {found:?}"

@@ -6,7 +6,7 @@ use faer::{Col, ColRef, Mat, MatRef};
 use smallvec::{SmallVec, smallvec};
 
 use super::strided::{Layout, fitting, node};
-use crate::axis::{Axes, Axis, Distinct};
+use crate::axis::{Axes, Axis, Distinct, TooManyAxes};
 use crate::element::Element;
 use crate::error::Result;
 use crate::graph::Lengths;
@@ -186,6 +186,20 @@ impl<E: Element, A: Axis> FaerFor<E, (A,)> for ColRef<'_, E> {
         (data, lengths, smallvec![1])
     }
 }
+
+// With one impl alone the compiler would take the axes from the matrix, and speak of them with `_`.
+macro_rules! of_too_many_axes {
+    ($($view:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<E: Element> FaerFor<E, TooManyAxes> for $view<'_, E> {
+            fn elements(self) -> (Vec<E>, Lengths, SmallVec<[isize; 4]>) {
+                (Vec::new(), Lengths::new(), SmallVec::new())
+            }
+        }
+    )*};
+}
+
+of_too_many_axes! { MatRef ColRef }
 
 macro_rules! owned {
     ($($matrix:ty, $view:ident;)*) => {$(

@@ -8,7 +8,7 @@ use nalgebra::{
 };
 
 use super::strided::{Layout, fitting, node};
-use crate::axis::{Axes, Axis, Distinct, OfLength};
+use crate::axis::{Axes, Axis, Distinct, OfLength, TooManyAxes};
 use crate::element::Element;
 use crate::error::Result;
 use crate::graph::Lengths;
@@ -222,6 +222,18 @@ impl<E: Element, R: Size, V: Columns<E, R, U1>, A: Axis> NalgebraFor<E, (A,)>
     fn columns(self) -> (Vec<E>, Lengths) {
         let sizes = Lengths::from_slice(&[self.nrows()]);
         (V::columns(self), sizes)
+    }
+}
+
+// With one impl alone the compiler would take the axes from the matrix, and speak of them with `_`.
+#[diagnostic::do_not_recommend]
+impl<E: Element, R: Size, C: Size, V: Columns<E, R, C>> NalgebraFor<E, TooManyAxes>
+    for Matrix<E, R, C, V>
+{
+    const SIZES: &'static [Option<usize>] = &[];
+
+    fn columns(self) -> (Vec<E>, Lengths) {
+        (Vec::new(), Lengths::new())
     }
 }
 

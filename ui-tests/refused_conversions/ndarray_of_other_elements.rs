@@ -1,9 +1,0 @@
-use taut::prelude::*;
-
-axes! { Row, Col }
-
-fn main() -> taut::Result<()> {
-    let array = ndarray::array![[1.0, 2.0], [3.0, 4.0]];
-    let _: Tensor<i64, (Row, Col)> = Tensor::from_ndarray(array)?;
-    Ok(())
-}
