@@ -75,8 +75,12 @@ pub(super) fn node<E: Element, S: Axes>(
 }
 
 impl Layout {
-    /// The axes in the order in which they lie in memory, the slowest first; `None` if there are gaps between elements, or if some are the same.
+    /// The axes in the order in which they lie in memory, the slowest first; `None` if there are gaps between elements, if some are the same, or
+    /// if there are none.
     fn dense(&self) -> Option<SmallVec<[usize; 4]>> {
+        if self.lengths.contains(&0) {
+            return None;
+        }
         let mut order: SmallVec<[usize; 4]> = (0..self.lengths.len()).collect();
         // The stride of an axis of length 1 says nothing.
         order.sort_by_key(|&axis| {

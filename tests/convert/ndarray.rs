@@ -93,6 +93,32 @@ fn repeated_elements_are_copied_as_often_as_they_are_seen() {
 }
 
 #[test]
+fn nothing_is_left_of_an_array_in_every_way() {
+    for (rows, columns) in [
+        (0..0, 0..3),
+        (5..5, 0..3),
+        (2..2, 1..1),
+        (0..5, 3..3),
+        (3..3, 2..3),
+    ] {
+        for reversed in [false, true] {
+            let mut array = Array2::from_shape_fn((5, 3), |(i, j)| (3 * i + j) as i32);
+            array.slice_collapse(ndarray::s![rows.clone(), columns.clone()]);
+            if reversed {
+                array.invert_axis(At(0));
+                array.invert_axis(At(1));
+            }
+            for array in [array.clone(), array.reversed_axes()] {
+                let x: Tensor<i32, (Row, Col)> =
+                    Tensor::from_ndarray(array.clone()).expect("any lengths");
+                assert_eq!(x.shape(), (Row::of(array.nrows()), Col::of(array.ncols())));
+                assert_eq!(x.as_ndarray().expect("no elements"), array);
+            }
+        }
+    }
+}
+
+#[test]
 fn arrays_of_every_rank() {
     let scalar: Tensor<f64, ()> = Tensor::from_ndarray(arr0(7.)).expect("no lengths");
     assert_eq!(scalar.item(), Ok(7.));
