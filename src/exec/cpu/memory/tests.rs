@@ -165,33 +165,15 @@ fn threads_allocate_share_and_free_each_others_blocks() {
     });
 }
 
-/// Against tens of milliseconds of page faults for fresh blocks, and the general allocator's price.
-#[cfg(not(debug_assertions))]
+/// A block that was freed is handed out again, so that its pages are not mapped anew.
 #[test]
-fn recycling_costs_next_to_nothing() {
-    let nanoseconds = |len: usize, rounds: u32| {
-        let best = (0..20)
-            .map(|_| {
-                let start = std::time::Instant::now();
-                for _ in 0..rounds {
-                    std::hint::black_box(Buffer::uninit(std::hint::black_box(len)).unwrap());
-                }
-                start.elapsed()
-            })
-            .min()
-            .unwrap();
-        best.as_nanos() as f64 / f64::from(rounds)
-    };
-    let (small, medium, large) = (
-        nanoseconds(64, 10_000),
-        nanoseconds(200_000, 1_000),
-        nanoseconds(64 << 20, 1_000),
-    );
-    println!(
-        "a block of 64 bytes {small:.1} ns, of 200 kB {medium:.1} ns, of 64 MiB {large:.1} ns"
-    );
-    assert!(
-        small < 150.0 && medium < 2_000.0 && large < 2_000.0,
-        "{small} {medium} {large}"
-    );
+fn freed_blocks_are_handed_out_again() {
+    for len in [64, 200_000, 8 << 20] {
+        // Other tests share the memory: one of them may take the block in between, but not each time.
+        let again = (0..100).any(|_| {
+            let first = Buffer::uninit(len).unwrap().as_ptr();
+            Buffer::uninit(len).unwrap().as_ptr() == first
+        });
+        assert!(again, "{len}");
+    }
 }
