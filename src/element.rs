@@ -135,6 +135,24 @@ pub trait Signed: Numeric {}
 )]
 pub trait Bits: Element {}
 
+/// The element type of conditions: `bool`.
+///
+/// ```
+/// # use taut::prelude::*;
+/// axes! { Item }
+///
+/// fn none<E: taut::Condition>(x: &Tensor<E, (Item,)>) -> Tensor<bool, ()> {
+///     !x.any(Item)
+/// }
+/// assert_eq!(none(&Tensor::from_array([false, false])).item()?, true);
+/// # Ok::<(), taut::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "this operation needs conditions, not elements of type `{Self}`",
+    note = "conditions are bool tensors, as comparisons such as `x.gt(0.0)` make them"
+)]
+pub trait Condition: Bits {}
+
 pub(crate) mod sealed {
     use super::{DType, Scalar};
 
@@ -250,3 +268,4 @@ impl Float for f64 {
 mark!(Integer: i8 i16 i32 i64 u8 u16 u32 u64);
 mark!(Signed: f16 bf16 f32 f64 i8 i16 i32 i64);
 mark!(Bits: i8 i16 i32 i64 u8 u16 u32 u64 bool);
+mark!(Condition: bool);

@@ -31,7 +31,7 @@ pub mod random;
 #[doc(inline)]
 pub use axis::{Axes, Axis, HasAxis, Prime, Shape};
 #[doc(inline)]
-pub use element::{Bits, Element, Float, Integer, Numeric, Signed};
+pub use element::{Bits, Condition, Element, Float, Integer, Numeric, Signed};
 #[doc(inline)]
 pub use error::{Error, Place, Result};
 #[doc(inline)]

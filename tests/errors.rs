@@ -71,6 +71,10 @@ fn lengths_that_disagree() {
         &expected("concat"),
     );
     assert_travels(here!(a.lt(&b).cast::<f32>()), &expected("lt"));
+    assert_travels(
+        here!(a.all_close(&b, 0.0, 0.0).cast::<f32>()),
+        &expected("all_close"),
+    );
     let (line, both) = here!(&a + &b);
     let item = both.sum(Feature).item();
     assert_text(
@@ -350,6 +354,15 @@ fn gradients_of_what_is_in_error() {
         "mul: axis `Feature` has length 2 on the left and 3 on the right",
     );
     assert_eq!(gradient.shape(), a.shape());
+}
+
+#[test]
+fn cotangents_of_another_length() {
+    let (line, (_, pull)) = here!(vjp(|x: &Vector| x.exp(), &vector(2)));
+    assert_travels(
+        (line, pull(&vector(3))),
+        "vjp: axis `Feature` has length 2 on the left and 3 on the right",
+    );
 }
 
 #[test]

@@ -184,9 +184,26 @@ fn closeness() {
         [true, false, true, false, false, true]
     );
     assert!(!a.all_close(&b, 1e-5, 1e-8).item().unwrap());
-    assert!(!points(&[1.0]).all_close(inf, 1e-5, 0.0).item().unwrap());
-    let y: Tensor<f64, (Other, Point)> = Tensor::from_array([[1.0, 2.0], [1.0, 2.0]]);
-    assert!(points(&[1.0, 2.0]).all_close(&y, 0.0, 0.0).item().unwrap());
+    let x = points(&[1.0, 2.0]);
+    assert!(
+        x.all_close(&Tensor::from_array([1.0, 2.1]), 0.1, 0.0)
+            .item()
+            .unwrap()
+    );
+    assert!(
+        !x.all_close(&Tensor::from_array([1.0, 2.1]), 0.01, 0.0)
+            .item()
+            .unwrap()
+    );
+    assert_eq!(
+        points(&[1.0]).is_close(inf, 1e-5, 0.0).to_vec().unwrap(),
+        [false]
+    );
+    let y: Tensor<f64, (Other, Point)> = Tensor::from_array([[1.0, 2.0], [1.0, 2.5]]);
+    assert_eq!(
+        x.is_close(&y, 0.0, 0.0).all(Other).to_vec().unwrap(),
+        [true, false]
+    );
 }
 
 #[test]

@@ -48,18 +48,19 @@ fn implement(
         if bounded.contains(&field) {
             continue;
         }
-        // The bound stands where the field's type does, so that the compiler points there.
-        let bound = if bounded.is_empty() {
-            quote_spanned!(field.span()=> #field: ::taut::grad::Params)
-        } else {
-            quote_spanned! {field.span()=>
-                #field: ::taut::grad::Params<
-                    Element = <#first as ::taut::grad::Params>::Element,
-                    Backend = <#first as ::taut::grad::Params>::Backend,
-                >
-            }
-        };
-        bounds.predicates.push(parse_quote!(#bound));
+        // The bounds stand where the field's type does, so that the compiler points there.
+        let mut bound = |bound: TokenStream| bounds.predicates.push(parse_quote!(#bound));
+        bound(quote_spanned!(field.span()=> #field: ::taut::grad::Params));
+        if !bounded.is_empty() {
+            bound(quote_spanned! {field.span()=>
+                <#field as ::taut::grad::Params>::Element:
+                    ::taut::grad::SameElement<<#first as ::taut::grad::Params>::Element>
+            });
+            bound(quote_spanned! {field.span()=>
+                <#field as ::taut::grad::Params>::Backend:
+                    ::taut::grad::SameBackend<<#first as ::taut::grad::Params>::Backend>
+            });
+        }
         bounded.push(field);
     }
     let name = &input.ident;

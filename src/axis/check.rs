@@ -91,6 +91,22 @@ pub trait Lacks<X>: Axes {}
 #[diagnostic::do_not_recommend]
 impl<S: Axes, X: Naming> Lacks<X> for S where <S::List as List>::Meets<X::Naming>: False {}
 
+/// An axis, or axes, of whose names none is among `S`: [`Lacks`] from the other side.
+///
+/// Operations ask for it this way round, since the compiler points at the argument that such a bound begins with.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::FreeIn;
+/// axes! { A, B, C }
+///
+/// fn free<X: FreeIn<S>, S: Axes>() {}
+/// free::<C, (A<2>, B)>();
+/// ```
+pub trait FreeIn<S> {}
+
+impl<X, S: Lacks<X>> FreeIn<S> for X {}
+
 /// Axes whose names are distinct.
 ///
 /// ```
@@ -152,6 +168,24 @@ pub trait Meets<S: Axes>: Axes {}
 
 #[diagnostic::do_not_recommend]
 impl<S: Axes, T: Axes> Meets<T> for S where <T::List as List>::MeetsOrNil<S::List>: True {}
+
+/// No axes: those of a scalar.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::NoAxes;
+///
+/// fn scalar<S: NoAxes>() {}
+/// scalar::<()>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a tensor with axes `{Self}` is not a single number",
+    label = "reduce or `index` each axis first; `to_vec` gives all elements, `get` one of them"
+)]
+pub trait NoAxes: Axes {}
+
+#[diagnostic::do_not_recommend]
+impl NoAxes for () {}
 
 /// Axes that are as many as a tensor may have.
 ///

@@ -35,8 +35,8 @@ pub use axes::{Axes, MAX_RANK, TooManyAxes};
 pub use axis::{Axis, DYNAMIC, NameOf, OfLength};
 pub use bundle::{Along, Covers, Mapped, Maps, Shape, Within};
 pub use check::{
-    Agrees, ArrangedBy, Distinct, Fits, FitsWith, FixesTo, Follows, HasAxes, HasAxis, Lacks, Meets,
-    NamesIn,
+    Agrees, ArrangedBy, Distinct, Fits, FitsWith, FixesTo, Follows, FreeIn, HasAxes, HasAxis,
+    Lacks, Meets, NamesIn, NoAxes,
 };
 pub(crate) use position::same_name;
 pub use position::{ABSENT, NamesAlsoIn, Positions};

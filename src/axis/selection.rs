@@ -6,6 +6,7 @@ use super::list::{Cons, List, Nil};
 use super::prime::Prime;
 
 /// One axis or a tuple of axes, of which only the names matter: what a sum goes over, what a permutation arranges.
+/// Names are that too, so that a name where an axis is needed is one fault.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither an axis nor a tuple of axes",
     label = "an axis is expected here"
@@ -29,6 +30,15 @@ pub trait AxisSelection: 'static {
 
 #[diagnostic::do_not_recommend]
 impl<A: Axis> AxisSelection for A {
+    const NAMES: &'static [&'static str] = &[A::SPELLED];
+    type List = Cons<A, Nil>;
+    type RemovedFrom<L: List> = L::Remove<A>;
+    type LeftOf<L: List> = L::RemoveOnto<A, ()>;
+    type ReplacedIn<L: List, M: List> = L::Replace<A, M>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: Axis> AxisSelection for NameOf<A> {
     const NAMES: &'static [&'static str] = &[A::SPELLED];
     type List = Cons<A, Nil>;
     type RemovedFrom<L: List> = L::Remove<A>;
@@ -124,7 +134,7 @@ impl Naming for () {
 
 /// An axis, or the name of one.
 #[doc(hidden)]
-pub trait Named {
+pub trait Named: 'static {
     type Named: Axis;
 }
 
@@ -194,13 +204,13 @@ impl<A: Axis> NewAxis for Prime<NameOf<A>> {
 macro_rules! tuples {
     ($(($first:ident $($rest:ident)*))*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$first: Axis, $($rest: Axis),*> AxisSelection for ($first, $($rest,)*) {
-            const NAMES: &'static [&'static str] = &[$first::SPELLED, $($rest::SPELLED),*];
-            type List = tuples!(@list $first $($rest)*);
+        impl<$first: Named, $($rest: Named),*> AxisSelection for ($first, $($rest,)*) {
+            const NAMES: &'static [&'static str] = &[$first::Named::SPELLED, $($rest::Named::SPELLED),*];
+            type List = tuples!(@named $first $($rest)*);
             type RemovedFrom<L: List> = L::Minus<<Self as AxisSelection>::List>;
             type LeftOf<L: List> = L::MinusOnto<<Self as AxisSelection>::List, ()>;
             type ReplacedIn<L: List, M: List> =
-                <L::Minus<<($($rest,)*) as AxisSelection>::List> as List>::Replace<$first, M>;
+                <L::Minus<<($($rest,)*) as AxisSelection>::List> as List>::Replace<$first::Named, M>;
         }
 
         impl<$first: Named, $($rest: Named),*> Naming for ($first, $($rest,)*) {
@@ -215,8 +225,6 @@ macro_rules! tuples {
     )*};
     (@named) => { Nil };
     (@named $first:ident $($rest:ident)*) => { Cons<$first::Named, tuples!(@named $($rest)*)> };
-    (@list) => { Nil };
-    (@list $first:ident $($rest:ident)*) => { Cons<$first, tuples!(@list $($rest)*)> };
 }
 
 tuples! {

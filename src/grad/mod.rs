@@ -1,5 +1,6 @@
 //! Differentiation: transformations of the graph, and their typed front.
 
+mod alike;
 mod backward;
 mod fold;
 mod indexed;
@@ -13,6 +14,7 @@ mod structural;
 #[cfg(test)]
 mod tests;
 
+pub use alike::{SameBackend, SameElement};
 pub(crate) use backward::backward;
 pub use params::{Flat, FlatTensor, Leaf, Params, Path};
 #[cfg(feature = "safetensors")]

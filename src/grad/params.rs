@@ -74,7 +74,7 @@ impl std::fmt::Display for Path {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tree of parameters",
     label = "not something to differentiate with respect to",
-    note = "parameters are float tensors, and tuples, arrays, `Vec`s, `Option`s and structs with `#[derive(Params)]` of them, whose other fields are marked `#[params(skip)]`"
+    note = "parameters are float tensors of one element type, and tuples, arrays, `Vec`s, `Option`s and structs with `#[derive(Params)]` of them, whose other fields are marked `#[params(skip)]`"
 )]
 pub trait Params: Sized {
     /// The element type of all tensors of the tree.

@@ -1,11 +1,13 @@
 //! The typed front of reverse differentiation.
 
+use std::panic::Location;
+
 use super::backward;
 use super::params::{Leaf, Params, nodes, with_nodes};
 use crate::axis::Axes;
 use crate::element::Float;
 use crate::graph::scope::Scope;
-use crate::graph::{Node, Scalar};
+use crate::graph::{Node, Scalar, place};
 use crate::tensor::{Backend, Tensor};
 
 /// What a gradient is taken of: a float tensor without axes.
@@ -250,6 +252,8 @@ where
     B: Backend,
     F: FnOnce(&P) -> Tensor<E, S, B>,
 {
+    // A closure can't know its caller: what is wrong with a cotangent is charged to the call of `vjp`.
+    let place = place::charged(Location::caller());
     let scope = Scope::open();
     let (marked, marks) = mark(&scope, params);
     let value = f(&marked);
@@ -257,7 +261,10 @@ where
     let pull = move |cotangent: &Tensor<E, S, B>| {
         let seed = cotangent.node();
         let positions: Vec<u8> = (0..S::RANK as u8).collect();
-        let found = match Node::aligned("vjp", &root, seed, &positions, &positions, root.names) {
+        let aligned = place::on_behalf_of(place, || {
+            Node::aligned("vjp", &root, seed, &positions, &positions, root.names)
+        });
+        let found = match aligned {
             Err(failed) => marks
                 .iter()
                 .map(|mark| failed.fail_as(mark.dtype, &mark.lengths, mark.names))

@@ -14,7 +14,7 @@ use crate::tensor::create::{failed, too_large};
 /// # Random numbers
 ///
 /// The same key and shape give the same numbers: see [`RandomKey`].
-impl<E: Float, S: Axes + Distinct> Tensor<E, S> {
+impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// Numbers from 0 to below 1, equally likely: multiples of 2⁻²⁴ in `f32`, of 2⁻⁵³ in `f64`, 2⁻¹¹ in `f16` and 2⁻⁸ in `bf16`.
     ///
     /// # Errors
@@ -31,7 +31,10 @@ impl<E: Float, S: Axes + Distinct> Tensor<E, S> {
     /// ```
     #[doc(alias = "rand")]
     #[track_caller]
-    pub fn uniform(key: RandomKey, shape: S) -> Self {
+    pub fn uniform(key: RandomKey, shape: S) -> Self
+    where
+        E: Float,
+    {
         let place = Location::caller();
         drawn::<E, S>(Draw::Uniform, key, shape, "uniform", place, |drawn| {
             let steps = match E::DTYPE {
@@ -65,7 +68,10 @@ impl<E: Float, S: Axes + Distinct> Tensor<E, S> {
     /// # Ok::<(), taut::Error>(())
     /// ```
     #[track_caller]
-    pub fn uniform_in(key: RandomKey, shape: S, range: Range<E>) -> Self {
+    pub fn uniform_in(key: RandomKey, shape: S, range: Range<E>) -> Self
+    where
+        E: Float,
+    {
         let place = Location::caller();
         let [low, high] = [range.start, range.end].map(|bound| bound.to_scalar().to_f64());
         if !(low < high && (high - low).is_finite()) {
@@ -101,14 +107,17 @@ impl<E: Float, S: Axes + Distinct> Tensor<E, S> {
     #[doc(alias = "randn")]
     #[doc(alias = "gaussian")]
     #[track_caller]
-    pub fn normal(key: RandomKey, shape: S) -> Self {
+    pub fn normal(key: RandomKey, shape: S) -> Self
+    where
+        E: Float,
+    {
         let place = Location::caller();
         drawn::<E, S>(Draw::Normal, key, shape, "normal", place, |drawn| drawn)
     }
 }
 
 /// # Random integers
-impl<E: Integer, S: Axes + Distinct> Tensor<E, S> {
+impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// Integers of `range`, equally likely: `0..10`, `1..=6`, `..` for all that there are.
     ///
     /// # Errors
@@ -125,7 +134,10 @@ impl<E: Integer, S: Axes + Distinct> Tensor<E, S> {
     /// ```
     #[doc(alias = "randint")]
     #[track_caller]
-    pub fn integers(key: RandomKey, shape: S, range: impl RangeBounds<E>) -> Self {
+    pub fn integers(key: RandomKey, shape: S, range: impl RangeBounds<E>) -> Self
+    where
+        E: Integer,
+    {
         let (lengths, place) = (shape.lengths(), Location::caller());
         let (least, greatest) = extremes(E::DTYPE);
         let number = |bound: &E| bound.to_i128().unwrap_or_default();

@@ -5,12 +5,12 @@
 
 use super::RandomKey;
 use crate::axis::{Axes, Distinct, NamesIn, Positions};
-use crate::element::Float;
+use crate::element::{Element, Float};
 use crate::graph::{Binary, Node, Scalar};
 use crate::tensor::Tensor;
 
 /// # Random weights, for networks to start from
-impl<E: Float, S: Axes + Distinct> Tensor<E, S> {
+impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// Normal numbers of variance `2 / n`, where `n` is the length of the axes `fan_in` together: those that a product sums over.
     ///
     /// ```
@@ -24,7 +24,10 @@ impl<E: Float, S: Axes + Distinct> Tensor<E, S> {
     /// ```
     #[doc(alias = "kaiming_normal")]
     #[track_caller]
-    pub fn he_normal<X: NamesIn<S>>(key: RandomKey, shape: S, fan_in: X) -> Self {
+    pub fn he_normal<X: NamesIn<S>>(key: RandomKey, shape: S, fan_in: X) -> Self
+    where
+        E: Float,
+    {
         let _ = fan_in;
         let scale = (2.0 / fan::<S, X>(&shape)).sqrt();
         scaled(key, shape, scale)
@@ -43,7 +46,10 @@ impl<E: Float, S: Axes + Distinct> Tensor<E, S> {
     /// ```
     #[doc(alias = "kaiming_uniform")]
     #[track_caller]
-    pub fn he_uniform<X: NamesIn<S>>(key: RandomKey, shape: S, fan_in: X) -> Self {
+    pub fn he_uniform<X: NamesIn<S>>(key: RandomKey, shape: S, fan_in: X) -> Self
+    where
+        E: Float,
+    {
         let _ = fan_in;
         within(key, shape, (6.0 / fan::<S, X>(&shape)).sqrt())
     }
@@ -66,7 +72,10 @@ impl<E: Float, S: Axes + Distinct> Tensor<E, S> {
         shape: S,
         fan_in: X,
         fan_out: Y,
-    ) -> Self {
+    ) -> Self
+    where
+        E: Float,
+    {
         let _ = (fan_in, fan_out);
         let scale = (2.0 / (fan::<S, X>(&shape) + fan::<S, Y>(&shape))).sqrt();
         scaled(key, shape, scale)
@@ -91,7 +100,10 @@ impl<E: Float, S: Axes + Distinct> Tensor<E, S> {
         shape: S,
         fan_in: X,
         fan_out: Y,
-    ) -> Self {
+    ) -> Self
+    where
+        E: Float,
+    {
         let _ = (fan_in, fan_out);
         let fans = fan::<S, X>(&shape) + fan::<S, Y>(&shape);
         within(key, shape, (6.0 / fans).sqrt())

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use super::lengths::{given, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, Axis, AxisSelection, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced, Without,
+    Axes, Axis, AxisSelection, FreeIn, NamesIn, NewAxis, OneName, Positions, Replaced, Without,
 };
 use crate::element::sealed::Stored;
-use crate::element::{Float, Integer, Numeric};
+use crate::element::{Element, Float, Integer, Numeric};
 use crate::error::Error;
 use crate::exec::cpu::memory::Buffer;
 use crate::graph::algebra::{lit, select};
@@ -18,7 +18,7 @@ use crate::graph::place::on_behalf_of_caller;
 use crate::graph::{self, Binary, DType, Indexing, Lengths, NEW, Names, Node};
 
 /// # Counts of integers
-impl<E: Integer, S: Axes, B: Backend> Tensor<E, S, B> {
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// How often each of `0, 1, ..` occurs along `axis`; how many numbers are counted is the length of `into`.
     ///
     /// | | axes |
@@ -43,13 +43,13 @@ impl<E: Integer, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "value_counts")]
     #[track_caller]
     #[must_use = "`bincount` returns a new tensor"]
-    pub fn bincount<X: OneName + NamesIn<S>, Y: Axis>(
+    pub fn bincount<X: OneName + NamesIn<S>, Y: Axis + FreeIn<Without<S, X::Axis>>>(
         &self,
         axis: X,
         into: Y,
     ) -> Tensor<i64, Replaced<S, X::Axis, Y>, B>
     where
-        Without<S, X::Axis>: Lacks<Y>,
+        E: Integer,
     {
         let _ = axis;
         let ids = self.node();
@@ -85,14 +85,18 @@ impl<E: Integer, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "segment_sum")]
     #[track_caller]
     #[must_use = "`bincount_weighted` returns a new tensor"]
-    pub fn bincount_weighted<X: OneName + NamesIn<S>, W: Numeric, Y: Axis>(
+    pub fn bincount_weighted<
+        X: OneName + NamesIn<S>,
+        W: Numeric,
+        Y: Axis + FreeIn<Without<S, X::Axis>>,
+    >(
         &self,
         axis: X,
         weights: &Tensor<W, S, B>,
         into: Y,
     ) -> Tensor<W, Replaced<S, X::Axis, Y>, B>
     where
-        Without<S, X::Axis>: Lacks<Y>,
+        E: Integer,
     {
         let _ = axis;
         let same: graph::Positions = (0..S::RANK as u8).collect();
@@ -117,7 +121,7 @@ impl<E: Integer, S: Axes, B: Backend> Tensor<E, S, B> {
 }
 
 /// # Histograms
-impl<E: Float, S: Axes, B: Backend> Tensor<E, S, B> {
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// How many elements along `axis` are in each of equal bins of `range`; how many bins is the length of `into`.
     ///
     /// | | axes |
@@ -143,14 +147,14 @@ impl<E: Float, S: Axes, B: Backend> Tensor<E, S, B> {
     /// ```
     #[track_caller]
     #[must_use = "`histogram` returns a new tensor"]
-    pub fn histogram<X: OneName + NamesIn<S>, Y: Axis>(
+    pub fn histogram<X: OneName + NamesIn<S>, Y: Axis + FreeIn<Without<S, X::Axis>>>(
         &self,
         axis: X,
         range: Range<E>,
         into: Y,
     ) -> Tensor<i64, Replaced<S, X::Axis, Y>, B>
     where
-        Without<S, X::Axis>: Lacks<Y>,
+        E: Float,
     {
         let _ = axis;
         let (bins, place) = (into.length(), Location::caller());
@@ -184,7 +188,7 @@ impl<E: Float, S: Axes, B: Backend> Tensor<E, S, B> {
 }
 
 /// # Histograms between given edges
-impl<E: Numeric, S: Axes, B: Backend> Tensor<E, S, B> {
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// How many elements along `axis` are between each of the `edges`, which ascend, and the next: there is one bin less than edges.
     ///
     /// | | axes |
@@ -219,7 +223,8 @@ impl<E: Numeric, S: Axes, B: Backend> Tensor<E, S, B> {
         into: Y,
     ) -> Tensor<i64, Replaced<S, X::Axis, Y::Axis>, B>
     where
-        Without<S, X::Axis>: Lacks<Y::Axis>,
+        E: Numeric,
+        Y::Axis: FreeIn<Without<S, X::Axis>>,
     {
         let _ = axis;
         let place = Location::caller();

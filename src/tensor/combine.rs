@@ -10,7 +10,7 @@ use super::lengths::{assert_count, assert_sum, given, replaced};
 use super::parts::{Agreeing, Parts};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, AxisSelection, Fits, HasAxis, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced,
+    Axes, AxisSelection, Fits, FreeIn, HasAxis, NamesIn, NewAxis, OneName, Positions, Replaced,
     Stacked, Without,
 };
 use crate::element::Element;
@@ -58,7 +58,7 @@ where
     B: Backend,
     Y: NewAxis,
     P::First: HasAxis<X::Axis>,
-    Without<P::First, X::Axis>: Lacks<Y::Axis>,
+    Y::Axis: FreeIn<Without<P::First, X::Axis>>,
 {
     const { assert_sum::<X::Axis, Y::Axis>(P::PARTS) };
     let _ = axis;
@@ -118,7 +118,7 @@ where
     E: Element,
     B: Backend,
     Y: NewAxis,
-    P::First: Lacks<Y::Axis>,
+    Y::Axis: FreeIn<P::First>,
     Stacked<P::First, Y::Axis>: Fits,
 {
     const { assert_count::<Y::Axis>(P::PARTS) };

@@ -1,7 +1,7 @@
 //! Where numbers come out: a description becomes values, and what went wrong becomes an `Err`.
 
 use super::{Backend, Tensor};
-use crate::axis::Axes;
+use crate::axis::{Axes, NoAxes};
 use crate::element::Element;
 use crate::element::sealed::Stored;
 use crate::error::Result;
@@ -82,8 +82,8 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
 }
 
 /// # Evaluation of a scalar
-impl<E: Element, B: Backend> Tensor<E, (), B> {
-    /// The element of a scalar.
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
+    /// The element of a tensor without axes.
     ///
     /// # Errors
     ///
@@ -97,7 +97,10 @@ impl<E: Element, B: Backend> Tensor<E, (), B> {
     /// assert_eq!(x.sum(Item).item()?, 6);
     /// # Ok::<(), taut::Error>(())
     /// ```
-    pub fn item(&self) -> Result<E> {
+    pub fn item(&self) -> Result<E>
+    where
+        S: NoAxes,
+    {
         let elements = self.to_vec()?;
         Ok(elements[0])
     }

@@ -5,7 +5,7 @@ use std::panic::Location;
 use super::lengths::{assert_multiple, failed_as, given_as, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, Axis, AxisSelection, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced, Without,
+    Axes, Axis, AxisSelection, FreeIn, NamesIn, NewAxis, OneName, Positions, Replaced, Without,
 };
 use crate::element::Element;
 use crate::graph::{self, NEW, Node};
@@ -47,7 +47,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         into: Y,
     ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B>
     where
-        Without<S, X::Axis>: Lacks<Y::Axis>,
+        Y::Axis: FreeIn<Without<S, X::Axis>>,
     {
         const { assert_multiple::<S, X::Axis, Y::Axis>("repeat") };
         let _ = axis;
@@ -94,7 +94,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         into: Y,
     ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B>
     where
-        Without<S, X::Axis>: Lacks<Y::Axis>,
+        Y::Axis: FreeIn<Without<S, X::Axis>>,
     {
         const { assert_multiple::<S, X::Axis, Y::Axis>("tile") };
         let _ = axis;

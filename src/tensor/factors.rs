@@ -2,8 +2,9 @@
 
 use std::panic::Location;
 
+use super::several::{AgreeWith, all, pairs};
 use super::{Backend, Tensor};
-use crate::axis::{Agrees, Axes, AxisSelection, Fits, Joined, NamesIn, Permuted, Positions};
+use crate::axis::{Axes, AxisSelection, NamesIn, Permuted, Positions};
 use crate::element::Element;
 use crate::graph::contractions::{self, Factor};
 use crate::graph::place::on_behalf_of;
@@ -41,7 +42,7 @@ use crate::graph::place::on_behalf_of;
 #[doc(alias = "multi_dot")]
 #[track_caller]
 #[must_use = "`contract` returns a new tensor"]
-pub fn contract<E, B, F: Factors<E, B>, X>(
+pub fn contract<E, B, F: Factors<E, B, Rest: AgreeWith<F::First>>, X>(
     factors: F,
     keep: X,
 ) -> Tensor<E, Permuted<F::All, X::Axes>, B>
@@ -68,6 +69,12 @@ where
 pub trait Factors<E, B> {
     /// The axes of all, in the order in which they first occur.
     type All: Axes;
+    /// The axes of the first.
+    #[doc(hidden)]
+    type First: Axes;
+    /// The axes of the others, as nested pairs.
+    #[doc(hidden)]
+    type Rest;
     /// The nodes, with the positions of their axes among all.
     #[doc(hidden)]
     #[allow(
@@ -78,57 +85,33 @@ pub trait Factors<E, B> {
 }
 
 macro_rules! tuples {
-    ($(($($s:ident)*) $all:ty, [$($bound:tt)*];)*) => {$(
-        impl<E: Element, B: Backend, $($s: Axes),*> Factors<E, B> for ($(&Tensor<E, $s, B>,)*)
-        where
-            $($bound)*
-        {
-            type All = $all;
+    ($($first:ident $($rest:ident)*;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<E: Element, B: Backend, $first: Axes, $($rest: Axes),*> Factors<E, B> for (&Tensor<E, $first, B>, $(&Tensor<E, $rest, B>,)*) {
+            type All = all!($first, $($rest)*);
+            type First = $first;
+            type Rest = pairs!($($rest)*);
 
             #[allow(private_interfaces, reason = "as in the trait")]
             #[allow(non_snake_case, reason = "one variable for each tensor, named like its axes")]
             fn factors(self) -> Vec<Factor> {
-                let ($($s,)*) = self;
-                vec![$(Factor {
-                    node: $s.node().clone(),
-                    axes: Positions::<$s, $all>::EACH.into(),
-                }),*]
+                let ($first, $($rest,)*) = self;
+                vec![
+                    Factor { node: $first.node().clone(), axes: Positions::<$first, Self::All>::EACH.into() },
+                    $(Factor { node: $rest.node().clone(), axes: Positions::<$rest, Self::All>::EACH.into() },)*
+                ]
             }
         }
     )*};
 }
 
-type J2<A, B> = Joined<A, B>;
-type J3<A, B, C> = Joined<J2<A, B>, C>;
-type J4<A, B, C, D> = Joined<J3<A, B, C>, D>;
-type J5<A, B, C, D, E> = Joined<J4<A, B, C, D>, E>;
-type J6<A, B, C, D, E, F> = Joined<J5<A, B, C, D, E>, F>;
-type J7<A, B, C, D, E, F, G> = Joined<J6<A, B, C, D, E, F>, G>;
-type J8<A, B, C, D, E, F, G, H> = Joined<J7<A, B, C, D, E, F, G>, H>;
-
 tuples! {
-    (S1) S1, [];
-    (S1 S2) J2<S1, S2>, [S1: Agrees<S2>, J2<S1, S2>: Fits];
-    (S1 S2 S3) J3<S1, S2, S3>, [S1: Agrees<S2>, J2<S1, S2>: Agrees<S3>, J3<S1, S2, S3>: Fits];
-    (S1 S2 S3 S4) J4<S1, S2, S3, S4>, [
-        S1: Agrees<S2>, J2<S1, S2>: Agrees<S3>, J3<S1, S2, S3>: Agrees<S4>, J4<S1, S2, S3, S4>: Fits
-    ];
-    (S1 S2 S3 S4 S5) J5<S1, S2, S3, S4, S5>, [
-        S1: Agrees<S2>, J2<S1, S2>: Agrees<S3>, J3<S1, S2, S3>: Agrees<S4>, J4<S1, S2, S3, S4>: Agrees<S5>,
-        J5<S1, S2, S3, S4, S5>: Fits
-    ];
-    (S1 S2 S3 S4 S5 S6) J6<S1, S2, S3, S4, S5, S6>, [
-        S1: Agrees<S2>, J2<S1, S2>: Agrees<S3>, J3<S1, S2, S3>: Agrees<S4>, J4<S1, S2, S3, S4>: Agrees<S5>,
-        J5<S1, S2, S3, S4, S5>: Agrees<S6>, J6<S1, S2, S3, S4, S5, S6>: Fits
-    ];
-    (S1 S2 S3 S4 S5 S6 S7) J7<S1, S2, S3, S4, S5, S6, S7>, [
-        S1: Agrees<S2>, J2<S1, S2>: Agrees<S3>, J3<S1, S2, S3>: Agrees<S4>, J4<S1, S2, S3, S4>: Agrees<S5>,
-        J5<S1, S2, S3, S4, S5>: Agrees<S6>, J6<S1, S2, S3, S4, S5, S6>: Agrees<S7>,
-        J7<S1, S2, S3, S4, S5, S6, S7>: Fits
-    ];
-    (S1 S2 S3 S4 S5 S6 S7 S8) J8<S1, S2, S3, S4, S5, S6, S7, S8>, [
-        S1: Agrees<S2>, J2<S1, S2>: Agrees<S3>, J3<S1, S2, S3>: Agrees<S4>, J4<S1, S2, S3, S4>: Agrees<S5>,
-        J5<S1, S2, S3, S4, S5>: Agrees<S6>, J6<S1, S2, S3, S4, S5, S6>: Agrees<S7>,
-        J7<S1, S2, S3, S4, S5, S6, S7>: Agrees<S8>, J8<S1, S2, S3, S4, S5, S6, S7, S8>: Fits
-    ];
+    S1;
+    S1 S2;
+    S1 S2 S3;
+    S1 S2 S3 S4;
+    S1 S2 S3 S4 S5;
+    S1 S2 S3 S4 S5 S6;
+    S1 S2 S3 S4 S5 S6 S7;
+    S1 S2 S3 S4 S5 S6 S7 S8;
 }

@@ -1,9 +1,10 @@
 //! Coordinates on a grid.
 
+use super::several::{DifferFrom, all, pairs};
 use super::{Backend, Tensor};
-use crate::axis::{Axes, AxisSelection, Fits, Joined, Lacks, Positions};
+use crate::axis::{Axes, AxisSelection, Positions};
 use crate::element::Element;
-use crate::graph::{Lengths, Node};
+use crate::graph::Node;
 
 /// Each of several tensors that share no axis, on the axes of all: for a grid, the coordinates of each of its points.
 ///
@@ -29,11 +30,11 @@ use crate::graph::{Lengths, Node};
 /// ```
 #[track_caller]
 #[must_use = "`meshgrid` returns new tensors"]
-pub fn meshgrid<G: Grid>(parts: G) -> G::Grids {
+pub fn meshgrid<G: Grid<Grids = R, Rest: DifferFrom<G::First>>, R>(parts: G) -> R {
     parts.grids()
 }
 
-/// Tensors that share no axis: a tuple of two to six references.
+/// Tensors that may span a grid: a tuple of two to six references.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` are not tensors that span a grid",
     label = "a tuple of two to six references to tensors is expected here, such as `(&x, &y)`"
@@ -41,6 +42,15 @@ pub fn meshgrid<G: Grid>(parts: G) -> G::Grids {
 pub trait Grid {
     /// The tensors on the axes of all.
     type Grids;
+    /// The axes of all.
+    #[doc(hidden)]
+    type All: Axes;
+    /// The axes of the first.
+    #[doc(hidden)]
+    type First: Axes;
+    /// The axes of the others, as nested pairs.
+    #[doc(hidden)]
+    type Rest;
     #[doc(hidden)]
     #[track_caller]
     fn grids(self) -> Self::Grids;
@@ -57,43 +67,35 @@ fn spread<S: Axes, R: Axes>(node: &Node, lengths: &[usize]) -> Node {
 }
 
 macro_rules! tuples {
-    ($(($($e:ident $s:ident)*) $all:ty, [$($bound:tt)*];)*) => {$(
-        impl<Backed: Backend, $($e: Element, $s: Axes),*> Grid for ($(&Tensor<$e, $s, Backed>,)*)
-        where
-            $($bound)*
+    ($($e:ident $first:ident $($es:ident $rest:ident)*;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<Backed: Backend, $e: Element, $first: Axes, $($es: Element, $rest: Axes),*> Grid
+            for (&Tensor<$e, $first, Backed>, $(&Tensor<$es, $rest, Backed>,)*)
         {
-            type Grids = ($(Tensor<$e, $all, Backed>,)*);
+            type Grids = (Tensor<$e, Self::All, Backed>, $(Tensor<$es, Self::All, Backed>,)*);
+            type All = all!($first, $($rest)*);
+            type First = $first;
+            type Rest = pairs!($($rest)*);
 
             #[track_caller]
             #[allow(non_snake_case, reason = "one variable for each tensor, named like its axes")]
             fn grids(self) -> Self::Grids {
-                let ($($s,)*) = self;
-                let mut lengths = Lengths::new();
-                $(lengths.extend_from_slice(&$s.node().lengths);)*
-                ($(Tensor::from_node(spread::<$s, $all>($s.node(), &lengths)),)*)
+                let ($first, $($rest,)*) = self;
+                let mut lengths = $first.node().lengths.clone();
+                $(lengths.extend_from_slice(&$rest.node().lengths);)*
+                (
+                    Tensor::from_node(spread::<$first, Self::All>($first.node(), &lengths)),
+                    $(Tensor::from_node(spread::<$rest, Self::All>($rest.node(), &lengths)),)*
+                )
             }
         }
     )*};
 }
 
-type J2<A, B> = Joined<A, B>;
-type J3<A, B, C> = Joined<J2<A, B>, C>;
-type J4<A, B, C, D> = Joined<J3<A, B, C>, D>;
-type J5<A, B, C, D, E> = Joined<J4<A, B, C, D>, E>;
-type J6<A, B, C, D, E, F> = Joined<J5<A, B, C, D, E>, F>;
-
 tuples! {
-    (E1 S1 E2 S2) J2<S1, S2>, [S1: Lacks<S2>, J2<S1, S2>: Fits];
-    (E1 S1 E2 S2 E3 S3) J3<S1, S2, S3>, [S1: Lacks<S2>, J2<S1, S2>: Lacks<S3>, J3<S1, S2, S3>: Fits];
-    (E1 S1 E2 S2 E3 S3 E4 S4) J4<S1, S2, S3, S4>, [
-        S1: Lacks<S2>, J2<S1, S2>: Lacks<S3>, J3<S1, S2, S3>: Lacks<S4>, J4<S1, S2, S3, S4>: Fits
-    ];
-    (E1 S1 E2 S2 E3 S3 E4 S4 E5 S5) J5<S1, S2, S3, S4, S5>, [
-        S1: Lacks<S2>, J2<S1, S2>: Lacks<S3>, J3<S1, S2, S3>: Lacks<S4>, J4<S1, S2, S3, S4>: Lacks<S5>,
-        J5<S1, S2, S3, S4, S5>: Fits
-    ];
-    (E1 S1 E2 S2 E3 S3 E4 S4 E5 S5 E6 S6) J6<S1, S2, S3, S4, S5, S6>, [
-        S1: Lacks<S2>, J2<S1, S2>: Lacks<S3>, J3<S1, S2, S3>: Lacks<S4>, J4<S1, S2, S3, S4>: Lacks<S5>,
-        J5<S1, S2, S3, S4, S5>: Lacks<S6>, J6<S1, S2, S3, S4, S5, S6>: Fits
-    ];
+    E1 S1 E2 S2;
+    E1 S1 E2 S2 E3 S3;
+    E1 S1 E2 S2 E3 S3 E4 S4;
+    E1 S1 E2 S2 E3 S3 E4 S4 E5 S5;
+    E1 S1 E2 S2 E3 S3 E4 S4 E5 S5 E6 S6;
 }

@@ -4,11 +4,11 @@ use std::panic::Location;
 
 use smallvec::SmallVec;
 
-use super::lengths::{assert_kron, failed_as, given_as, replaced};
+use super::lengths::{assert_kron, assert_no_longer, failed_as, given_as, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    ArrangedBy, Axes, AxisSelection, Distinct, Lacks, Merged, NamesIn, NewAxis, OneName, Positions,
-    Without,
+    ArrangedBy, Axes, AxisSelection, Distinct, FreeIn, Merged, NamesIn, NewAxis, OneName,
+    Positions, Without,
 };
 use crate::element::{Element, Numeric};
 use crate::error::Error;
@@ -24,7 +24,8 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// | `self` | `(.., R, .., C, ..)` |
     /// | result | `(.., into, ..)`, in place of `R` |
     ///
-    /// A positive `offset` is above the main diagonal. A diagonal outside of the matrix has length 0. The gradient is 0 off the diagonal.
+    /// A positive `offset` is above the main diagonal. A diagonal outside of the matrix has length 0. The gradient is 0 off the diagonal. That a static length
+    /// of `into` is greater than that of `row` or `column` does not compile.
     ///
     /// Equivalents: `numpy.diagonal(x, offset, axis1, axis2)`, `torch.diagonal`.
     ///
@@ -54,8 +55,10 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     ) -> Tensor<E, Merged<S, (R::Axis, C::Axis), Y::Axis>, B>
     where
         (R::Axis, C::Axis): Distinct,
-        Without<S, (R::Axis, C::Axis)>: Lacks<Y::Axis>,
+        Y::Axis: FreeIn<Without<S, (R::Axis, C::Axis)>>,
     {
+        const { assert_no_longer::<S, R::Axis, Y::Axis>("diagonal") };
+        const { assert_no_longer::<S, C::Axis, Y::Axis>("diagonal") };
         let _ = (row, column);
         let names = <Merged<S, (R::Axis, C::Axis), Y::Axis> as AxisSelection>::NAMES;
         let at = [

@@ -82,6 +82,7 @@ mod lengths;
 mod operand;
 mod parts;
 mod position;
+mod several;
 mod slices;
 mod update;
 
@@ -95,7 +96,7 @@ pub use backend::{Backend, Cpu};
 pub use batches::{Batched, Batches, batches};
 pub use combine::{concat, stack};
 pub use compress::NonZero;
-pub use create::{ArrayFor, Endpoint, Indexed, Progression};
+pub use create::{ArrayFor, Endpoint, Indexed, IntoProgression, Progression};
 pub use factors::{Factors, contract};
 pub use grid::{Grid, meshgrid};
 pub use index::Slice;
@@ -103,7 +104,7 @@ pub use iterate::{Chunks, Elements, Enumerated, Index};
 #[cfg(feature = "nalgebra")]
 pub(crate) use lengths::assert_sizes;
 pub use operand::Operand;
-pub use pad::Border;
+pub use pad::{Border, IntoBorder};
 pub use parts::{Agreeing, Parts, Tensors};
 pub use position::{EachPosition, IntoSlice, Position};
 pub use quantile::Interpolation;

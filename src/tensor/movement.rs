@@ -5,8 +5,8 @@ use std::panic::Location;
 use super::lengths::{assert_merge, assert_split, given, replaced, split};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Agrees, ArrangedBy, Axes, AxisSelection, Distinct, Fits, HasAxes, Joined, Lacks, Merged,
-    NamesIn, NewAxis, OneName, Permuted, Positions, Prime, Renamed, Replaced, Without,
+    Agrees, ArrangedBy, Axes, AxisSelection, Distinct, Fits, FreeIn, HasAxes, Joined, Lacks,
+    Merged, NamesIn, NewAxis, OneName, Permuted, Positions, Prime, Renamed, Replaced, Without,
 };
 use crate::element::Element;
 use crate::graph::{self, Lengths, Node};
@@ -70,7 +70,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         to: Y,
     ) -> Tensor<E, Renamed<S, X::Axis, Y::Axis>, B>
     where
-        Without<S, X::Axis>: Lacks<Y::Axis>,
+        Y::Axis: FreeIn<Without<S, X::Axis>>,
     {
         let _ = (from, to);
         Tensor::from_node(
@@ -141,13 +141,12 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "rearrange")]
     #[track_caller]
     #[must_use = "`split` returns a new tensor"]
-    pub fn split<X: OneName + NamesIn<S>, Ys: Axes + Distinct>(
+    pub fn split<X: OneName + NamesIn<S>, Ys: Axes + Distinct + FreeIn<Without<S, X::Axis>>>(
         &self,
         axis: X,
         into: Ys,
     ) -> Tensor<E, Replaced<S, X::Axis, Ys>, B>
     where
-        Without<S, X::Axis>: Lacks<Ys>,
         Replaced<S, X::Axis, Ys>: Fits,
     {
         const { assert_split::<S, X::Axis, Ys>() };
@@ -200,7 +199,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         into: Y,
     ) -> Tensor<E, Merged<S, X::Axes, Y::Axis>, B>
     where
-        Without<S, X::Axes>: Lacks<Y::Axis>,
+        Y::Axis: FreeIn<Without<S, X::Axes>>,
     {
         const { assert_merge::<S, X::Axes, Y::Axis>() };
         let _ = axes;

@@ -5,7 +5,7 @@ use std::panic::Location;
 use super::lengths::{assert_no_longer, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Agrees, Axes, Axis, AxisSelection, Fits, Lacks, NamesIn, OneName, Positions, Replaced, Taken,
+    Agrees, Axes, Axis, AxisSelection, Fits, FreeIn, NamesIn, OneName, Positions, Replaced, Taken,
     Without,
 };
 use crate::element::Element;
@@ -276,17 +276,14 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[track_caller]
     #[must_use = "`top_k` returns new tensors"]
     #[allow(clippy::type_complexity, reason = "two tensors with the same axes")]
-    pub fn top_k<X: OneName + NamesIn<S>, Y: Axis>(
+    pub fn top_k<X: OneName + NamesIn<S>, Y: Axis + FreeIn<Without<S, X::Axis>>>(
         &self,
         axis: X,
         into: Y,
     ) -> (
         Tensor<E, Replaced<S, X::Axis, Y>, B>,
         Tensor<i64, Replaced<S, X::Axis, Y>, B>,
-    )
-    where
-        Without<S, X::Axis>: Lacks<Y>,
-    {
+    ) {
         const { assert_no_longer::<S, X::Axis, Y>("top_k") };
         let _ = axis;
         let (values, ids) = first::<X::Axis, Y, S>(self.node(), "top_k", into.length(), true);
@@ -322,17 +319,14 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[track_caller]
     #[must_use = "`min_k` returns new tensors"]
     #[allow(clippy::type_complexity, reason = "two tensors with the same axes")]
-    pub fn min_k<X: OneName + NamesIn<S>, Y: Axis>(
+    pub fn min_k<X: OneName + NamesIn<S>, Y: Axis + FreeIn<Without<S, X::Axis>>>(
         &self,
         axis: X,
         into: Y,
     ) -> (
         Tensor<E, Replaced<S, X::Axis, Y>, B>,
         Tensor<i64, Replaced<S, X::Axis, Y>, B>,
-    )
-    where
-        Without<S, X::Axis>: Lacks<Y>,
-    {
+    ) {
         const { assert_no_longer::<S, X::Axis, Y>("min_k") };
         let _ = axis;
         let (values, ids) = first::<X::Axis, Y, S>(self.node(), "min_k", into.length(), false);

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::extend::place_of;
 use super::lengths::{assert_padded, failed_as, given_as, replaced};
 use super::{Backend, Tensor};
-use crate::axis::{Axes, Axis, Lacks, NamesIn, NewAxis, OneName, Replaced, Without};
+use crate::axis::{Axes, Axis, FreeIn, NamesIn, NewAxis, OneName, Replaced, Without};
 use crate::element::Element;
 use crate::error::Error;
 use crate::graph::{self, Node};
@@ -34,6 +34,29 @@ impl<E: Element> From<E> for Border<E> {
         Border::Value(value)
     }
 }
+
+/// What makes a [`Border`] of elements `E`: a value of that type, or a [`Border`].
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::tensor::IntoBorder;
+/// axes! { Time }
+///
+/// fn longer(x: &Tensor<f32, (Time,)>, border: impl IntoBorder<f32>) -> Tensor<f32, (Time,)> {
+///     x.pad(Time, 1, 0, border, Time)
+/// }
+/// let x = Tensor::from_array([1., 2.]);
+/// assert_eq!((longer(&x, 0.).to_vec()?, longer(&x, Border::Edge).to_vec()?), (vec![0., 1., 2.], vec![1., 1., 2.]));
+/// # Ok::<(), taut::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no border of a tensor of `{E}` elements",
+    label = "a value of the same type is expected here, `0.0` for floats, `0` for integers; or `Border::Edge`, `Border::Reflect` or `Border::Wrap`"
+)]
+pub trait IntoBorder<E>: Into<Border<E>> {}
+
+#[diagnostic::do_not_recommend]
+impl<E, T: Into<Border<E>>> IntoBorder<E> for T {}
 
 /// # Longer axes
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
@@ -74,11 +97,11 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         axis: X,
         before: usize,
         after: usize,
-        border: impl Into<Border<E>>,
+        border: impl IntoBorder<E>,
         into: Y,
     ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B>
     where
-        Without<S, X::Axis>: Lacks<Y::Axis>,
+        Y::Axis: FreeIn<Without<S, X::Axis>>,
     {
         const { assert_padded::<S, X::Axis, Y::Axis>() };
         let _ = axis;

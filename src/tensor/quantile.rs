@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 use super::lengths::{assert_no_longer, given, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, Axis, AxisSelection, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced, Without,
+    Axes, Axis, AxisSelection, FreeIn, NamesIn, NewAxis, OneName, Positions, Replaced, Without,
 };
-use crate::element::{Float, Numeric};
+use crate::element::{Element, Float, Numeric};
 use crate::error::Error;
 use crate::graph::algebra::select;
 use crate::graph::place::on_behalf_of_caller;
@@ -31,7 +31,7 @@ pub enum Interpolation {
 }
 
 /// # Quantiles
-impl<E: Float, S: Axes, B: Backend> Tensor<E, S, B> {
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// The value below which the share `q`, from 0 to 1, of the elements along `axis` lies; the result no longer has `axis`.
     ///
     /// | | axes |
@@ -64,7 +64,10 @@ impl<E: Float, S: Axes, B: Backend> Tensor<E, S, B> {
         &self,
         axis: X,
         q: f64,
-    ) -> Tensor<E, Without<S, X::Axis>, B> {
+    ) -> Tensor<E, Without<S, X::Axis>, B>
+    where
+        E: Float,
+    {
         let _ = axis;
         let how = Interpolation::Linear;
         Tensor::from_node(quantile::<X::Axis, S>(self.node(), "quantile", q, how))
@@ -99,7 +102,10 @@ impl<E: Float, S: Axes, B: Backend> Tensor<E, S, B> {
         axis: X,
         q: f64,
         interpolation: Interpolation,
-    ) -> Tensor<E, Without<S, X::Axis>, B> {
+    ) -> Tensor<E, Without<S, X::Axis>, B>
+    where
+        E: Float,
+    {
         let _ = axis;
         let node = quantile::<X::Axis, S>(self.node(), "quantile_by", q, interpolation);
         Tensor::from_node(node)
@@ -130,7 +136,10 @@ impl<E: Float, S: Axes, B: Backend> Tensor<E, S, B> {
     /// ```
     #[track_caller]
     #[must_use = "`median` returns a new tensor"]
-    pub fn median<X: OneName + NamesIn<S>>(&self, axis: X) -> Tensor<E, Without<S, X::Axis>, B> {
+    pub fn median<X: OneName + NamesIn<S>>(&self, axis: X) -> Tensor<E, Without<S, X::Axis>, B>
+    where
+        E: Float,
+    {
         let _ = axis;
         let how = Interpolation::Linear;
         Tensor::from_node(quantile::<X::Axis, S>(self.node(), "median", 0.5, how))
@@ -138,7 +147,7 @@ impl<E: Float, S: Axes, B: Backend> Tensor<E, S, B> {
 }
 
 /// # Differences
-impl<E: Numeric, S: Axes, B: Backend> Tensor<E, S, B> {
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// The differences of neighbours along `axis`, each less the one before, `n` times over. The axis becomes `into`, shorter by `n`: an axis with its length, or a name.
     ///
     /// | | axes |
@@ -174,7 +183,8 @@ impl<E: Numeric, S: Axes, B: Backend> Tensor<E, S, B> {
         into: Y,
     ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B>
     where
-        Without<S, X::Axis>: Lacks<Y::Axis>,
+        E: Numeric,
+        Y::Axis: FreeIn<Without<S, X::Axis>>,
     {
         const { assert_no_longer::<S, X::Axis, Y::Axis>("diff") };
         let _ = axis;

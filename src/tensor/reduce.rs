@@ -2,7 +2,7 @@
 
 use super::{Backend, Tensor};
 use crate::axis::{Axes, AxisSelection, NamesIn, OneName, Positions, Without};
-use crate::element::{Element, Float, Numeric};
+use crate::element::{Condition, Element, Float, Numeric};
 use crate::graph::Reduce;
 
 /// # Reductions
@@ -252,7 +252,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
 }
 
 /// # Reductions of conditions
-impl<S: Axes, B: Backend> Tensor<bool, S, B> {
+impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// Is some element along `over`, one axis or several, true?
     ///
     /// | | axes |
@@ -274,7 +274,10 @@ impl<S: Axes, B: Backend> Tensor<bool, S, B> {
     /// ```
     #[track_caller]
     #[must_use = "`any` returns a new tensor"]
-    pub fn any<X: NamesIn<S>>(&self, over: X) -> Tensor<bool, Without<S, X::Axes>, B> {
+    pub fn any<X: NamesIn<S>>(&self, over: X) -> Tensor<bool, Without<S, X::Axes>, B>
+    where
+        E: Condition,
+    {
         let _ = over;
         self.reduced::<X::Axes, bool>(Reduce::Any)
     }
@@ -300,7 +303,10 @@ impl<S: Axes, B: Backend> Tensor<bool, S, B> {
     /// ```
     #[track_caller]
     #[must_use = "`all` returns a new tensor"]
-    pub fn all<X: NamesIn<S>>(&self, over: X) -> Tensor<bool, Without<S, X::Axes>, B> {
+    pub fn all<X: NamesIn<S>>(&self, over: X) -> Tensor<bool, Without<S, X::Axes>, B>
+    where
+        E: Condition,
+    {
         let _ = over;
         self.reduced::<X::Axes, bool>(Reduce::All)
     }
@@ -327,7 +333,10 @@ impl<S: Axes, B: Backend> Tensor<bool, S, B> {
     #[doc(alias = "count_nonzero")]
     #[track_caller]
     #[must_use = "`count` returns a new tensor"]
-    pub fn count<X: NamesIn<S>>(&self, over: X) -> Tensor<i64, Without<S, X::Axes>, B> {
+    pub fn count<X: NamesIn<S>>(&self, over: X) -> Tensor<i64, Without<S, X::Axes>, B>
+    where
+        E: Condition,
+    {
         let _ = over;
         self.reduced::<X::Axes, i64>(Reduce::Count)
     }

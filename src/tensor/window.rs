@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::lengths::{assert_windows, failed_as, given_as, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, Axis, AxisSelection, DYNAMIC, Distinct, Fits, Lacks, NamesIn, NewAxis, OneName,
+    Axes, Axis, AxisSelection, DYNAMIC, Distinct, Fits, FreeIn, NameOf, NamesIn, NewAxis, OneName,
     Positions, Replaced, Without,
 };
 use crate::element::Element;
@@ -103,7 +103,20 @@ impl<A: Axis, const STRIDE: usize, const DILATION: usize, const PADDING: usize>
     message = "`{Self}` does not say how long windows are",
     label = "an axis with a length is expected here, such as `KRow::<3>::AXIS`, or `Window::of(KRow::<3>::AXIS).stride::<2>()`"
 )]
-pub trait IntoWindow {
+pub trait IntoWindow: Inside {}
+
+#[diagnostic::do_not_recommend]
+impl<A: Axis> IntoWindow for A {}
+
+#[diagnostic::do_not_recommend]
+impl<A: Inside, const STRIDE: usize, const DILATION: usize, const PADDING: usize> IntoWindow
+    for Window<A, STRIDE, DILATION, PADDING>
+{
+}
+
+/// What names the axis inside windows. A bare name does too, so that one where a length is needed is one fault.
+#[doc(hidden)]
+pub trait Inside {
     /// The axis inside each window.
     type Axis: Axis;
     /// Stride, dilation and padding, where they are static.
@@ -115,7 +128,7 @@ pub trait IntoWindow {
 }
 
 #[diagnostic::do_not_recommend]
-impl<A: Axis> IntoWindow for A {
+impl<A: Axis> Inside for A {
     type Axis = A;
     const STATIC: Option<[usize; 3]> = Some([1, 1, 0]);
 
@@ -125,10 +138,37 @@ impl<A: Axis> IntoWindow for A {
 }
 
 #[diagnostic::do_not_recommend]
-impl<A: Axis, const STRIDE: usize, const DILATION: usize, const PADDING: usize> IntoWindow
+impl<A: Axis> Inside for NameOf<A> {
+    type Axis = A;
+    const STATIC: Option<[usize; 3]> = None;
+
+    fn parts(&self) -> [usize; 4] {
+        [0, 1, 1, 0]
+    }
+}
+
+crate::axes! {
+    /// The axis inside windows of which nothing but a number is given.
+    #[doc(hidden)]
+    pub Unnamed
+}
+
+/// A number is no window, for it names no axis: with an axis that stands for it this is its only fault.
+#[diagnostic::do_not_recommend]
+impl Inside for usize {
+    type Axis = Unnamed;
+    const STATIC: Option<[usize; 3]> = None;
+
+    fn parts(&self) -> [usize; 4] {
+        [*self, 1, 1, 0]
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: Inside, const STRIDE: usize, const DILATION: usize, const PADDING: usize> Inside
     for Window<A, STRIDE, DILATION, PADDING>
 {
-    type Axis = A;
+    type Axis = A::Axis;
     const STATIC: Option<[usize; 3]> =
         if STRIDE == DYNAMIC || DILATION == DYNAMIC || PADDING == DYNAMIC {
             None
@@ -137,7 +177,8 @@ impl<A: Axis, const STRIDE: usize, const DILATION: usize, const PADDING: usize> 
         };
 
     fn parts(&self) -> [usize; 4] {
-        [self.axis.length(), self.stride, self.dilation, self.padding]
+        let [length, ..] = self.axis.parts();
+        [length, self.stride, self.dilation, self.padding]
     }
 }
 
@@ -205,7 +246,8 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         into: Y,
     ) -> Tensor<E, Replaced<S, X::Axis, (Y::Axis, W::Axis)>, B>
     where
-        Without<S, X::Axis>: Lacks<(Y::Axis, W::Axis)>,
+        Y::Axis: FreeIn<Without<S, X::Axis>>,
+        W::Axis: FreeIn<Without<S, X::Axis>>,
         (Y::Axis, W::Axis): Distinct,
         Replaced<S, X::Axis, (Y::Axis, W::Axis)>: Fits,
     {

@@ -6,13 +6,38 @@ use std::sync::Arc;
 use super::super::Tensor;
 use super::super::lengths::assert_array;
 use super::{describe, made, stored, too_large};
-use crate::axis::{Axes, Axis, AxisSelection, Distinct, OfLength, TooManyAxes};
+use crate::axis::{Axes, Axis, AxisSelection, Distinct, OfLength};
 use crate::element::Element;
 use crate::element::sealed::Stored;
 use crate::error::{Error, Result};
 use crate::exec::cpu::memory::Buffer;
 use crate::graph::shape::count;
 use crate::graph::{Lengths, Node};
+
+/// # Creation from arrays
+// The bounds stand at the method, so that what no type says is one fault.
+impl<E, S> Tensor<E, S> {
+    /// The tensor of nested arrays, whose static axes have the arrays' lengths; dynamic axes take theirs from the arrays.
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Row, Col }
+    ///
+    /// let x: Tensor<f32, (Row, Col<3>)> = Tensor::from_array([[1., 2., 3.], [4., 5., 6.]]);
+    /// assert_eq!(x.length(Row), 2);
+    /// ```
+    #[track_caller]
+    pub fn from_array<D: ArrayFor<E, S>>(array: D) -> Self
+    where
+        E: Element,
+        S: Axes + Distinct,
+    {
+        const { assert_array::<S>(D::ARRAY) };
+        let place = Location::caller();
+        let (lengths, data) = array.flatten();
+        made(data, lengths, S::NAMES, place)
+    }
+}
 
 /// # Creation from data
 ///
@@ -50,23 +75,6 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
             });
         }
         stored(data, lengths, S::NAMES, place).map(Tensor::from_node)
-    }
-
-    /// The tensor of nested arrays, whose static axes have the arrays' lengths; dynamic axes take theirs from the arrays.
-    ///
-    /// ```
-    /// # use taut::prelude::*;
-    /// axes! { Row, Col }
-    ///
-    /// let x: Tensor<f32, (Row, Col<3>)> = Tensor::from_array([[1., 2., 3.], [4., 5., 6.]]);
-    /// assert_eq!(x.length(Row), 2);
-    /// ```
-    #[track_caller]
-    pub fn from_array<D: ArrayFor<E, S>>(array: D) -> Self {
-        const { assert_array::<S>(D::ARRAY) };
-        let place = Location::caller();
-        let (lengths, data) = array.flatten();
-        made(data, lengths, S::NAMES, place)
     }
 
     /// The tensor of `shape` with the elements that an iterator gives, the last axis changing fastest.
@@ -170,8 +178,12 @@ pub trait ArrayFor<E, S> {
     fn flatten(self) -> (Lengths, Vec<E>);
 }
 
+/// Axes that are `R`.
+#[doc(hidden)]
+pub trait OfRank<const R: usize> {}
+
 macro_rules! arrays {
-    ($(($($axis:ident $length:ident),*) $array:ty, $($flatten:ident)*;)*) => {$(
+    ($($rank:literal ($($axis:ident $length:ident),*) $array:ty, $($flatten:ident)*;)*) => {$(
         impl<E: Element, $($axis: OfLength<$length>, const $length: usize),*> From<$array> for Tensor<E, ($($axis,)*)>
         where
             ($($axis,)*): Distinct,
@@ -183,17 +195,23 @@ macro_rules! arrays {
             }
         }
 
+        // The axes are asked for their rank, not written as a tuple: the compiler would take them from the array, and speak of them with `_`.
         #[diagnostic::do_not_recommend]
+<<<<<<< HEAD
         impl<E: Element, $($axis: Axis, const $length: usize),*> ArrayFor<E, ($($axis,)*)> for $array {
             const ARRAY: &'static [Option<usize>] = &[$(Some($length)),*];
+=======
+        impl<E: Element, S: OfRank<$rank>, $(const $length: usize),*> ArrayFor<E, S> for $array {
+            const ARRAY: &'static [usize] = &[$($length),*];
+>>>>>>> bc3c8c7 (Messages: bounds on elements stand at the methods; a name in place of a length, and one of many factors, is one fault; carets under the name that is taken)
 
             fn flatten(self) -> (Lengths, Vec<E>) {
                 (Lengths::from_slice(&[$($length),*]), self.into_iter()$(.$flatten())*.collect())
             }
         }
 
-        // With one impl alone the compiler would take the axes from the array, and speak of them with `_`.
         #[diagnostic::do_not_recommend]
+<<<<<<< HEAD
         impl<E: Element, $(const $length: usize),*> ArrayFor<E, TooManyAxes> for $array {
             const ARRAY: &'static [Option<usize>] = &[];
 
@@ -201,16 +219,19 @@ macro_rules! arrays {
                 (Lengths::new(), Vec::new())
             }
         }
+=======
+        impl<$($axis: Axis),*> OfRank<$rank> for ($($axis,)*) {}
+>>>>>>> bc3c8c7 (Messages: bounds on elements stand at the methods; a name in place of a length, and one of many factors, is one fault; carets under the name that is taken)
     )*};
 }
 
 arrays! {
-    (A I) [E; I],;
-    (A I, B J) [[E; J]; I], flatten;
-    (A I, B J, C K) [[[E; K]; J]; I], flatten flatten;
-    (A I, B J, C K, D L) [[[[E; L]; K]; J]; I], flatten flatten flatten;
-    (A I, B J, C K, D L, F M) [[[[[E; M]; L]; K]; J]; I], flatten flatten flatten flatten;
-    (A I, B J, C K, D L, F M, G N) [[[[[[E; N]; M]; L]; K]; J]; I], flatten flatten flatten flatten flatten;
+    1 (A I) [E; I],;
+    2 (A I, B J) [[E; J]; I], flatten;
+    3 (A I, B J, C K) [[[E; K]; J]; I], flatten flatten;
+    4 (A I, B J, C K, D L) [[[[E; L]; K]; J]; I], flatten flatten flatten;
+    5 (A I, B J, C K, D L, F M) [[[[[E; M]; L]; K]; J]; I], flatten flatten flatten flatten;
+    6 (A I, B J, C K, D L, F M, G N) [[[[[[E; N]; M]; L]; K]; J]; I], flatten flatten flatten flatten flatten;
 }
 
 #[diagnostic::do_not_recommend]

@@ -87,7 +87,7 @@ impl<E: Element> Tensor<E, ()> {
 }
 
 /// # Creation of a matrix
-impl<E: Numeric, R: Axis, C: Axis> Tensor<E, (R, C)>
+impl<E: Element, R: Axis, C: Axis> Tensor<E, (R, C)>
 where
     (R, C): Distinct,
 {
@@ -109,7 +109,10 @@ where
     #[doc(alias = "identity")]
     #[track_caller]
     #[must_use]
-    pub fn eye(shape: (R, C)) -> Self {
+    pub fn eye(shape: (R, C)) -> Self
+    where
+        E: Numeric,
+    {
         let lengths = [shape.0.length(), shape.1.length()];
         if let Some(error) = too_large("eye", &lengths, E::DTYPE, Location::caller()) {
             return failed(error, &lengths, Location::caller());

@@ -99,7 +99,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
 }
 
 /// # Positions as rows
-impl<I: Integer, S: Axes, B: Backend> Tensor<I, S, B> {
+impl<I: Element, S: Axes, B: Backend> Tensor<I, S, B> {
     /// Each element as a row along the new axis `axis`, which comes last: 1 at the position that it says, 0 elsewhere.
     ///
     /// | | axes |
@@ -124,6 +124,7 @@ impl<I: Integer, S: Axes, B: Backend> Tensor<I, S, B> {
     #[must_use = "`one_hot` returns a new tensor"]
     pub fn one_hot<E: Element, A: Axis>(&self, axis: A) -> Tensor<E, Joined<S, (A,)>, B>
     where
+        I: Integer,
         S: Lacks<A>,
         Joined<S, (A,)>: Fits,
     {

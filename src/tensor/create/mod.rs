@@ -19,7 +19,7 @@ use crate::graph::{DType, Lengths, Names, Node};
 
 pub use array::ArrayFor;
 pub use function::Indexed;
-pub use range::{Endpoint, Progression};
+pub use range::{Endpoint, IntoProgression, Progression};
 
 /// The error of `operation`, if a tensor of these lengths is larger than memory can be.
 pub(crate) fn too_large(

@@ -61,6 +61,28 @@ impl<E: Numeric> From<(Range<E>, E)> for Progression<E> {
     }
 }
 
+/// What makes a [`Progression`]: a range of numbers, or a pair of one and a step.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::tensor::IntoProgression;
+/// axes! { Time }
+///
+/// fn squares(of: impl IntoProgression<i32>) -> Tensor<i32, (Time,)> {
+///     Tensor::arange(Time, of).square()
+/// }
+/// assert_eq!((squares(1..4).to_vec()?, squares((0..5, 2)).to_vec()?), (vec![1, 4, 9], vec![0, 4, 16]));
+/// # Ok::<(), taut::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a range of numbers",
+    label = "a range is expected here, such as `0..5`, or `(0.0..1.0, 0.1)` with a step"
+)]
+pub trait IntoProgression<E>: Into<Progression<E>> {}
+
+#[diagnostic::do_not_recommend]
+impl<E, R: Into<Progression<E>>> IntoProgression<E> for R {}
+
 impl<E: Numeric> Progression<E> {
     /// How many elements there are; `None` where that is no number, or more than can be.
     fn length(&self) -> Option<usize> {
@@ -85,7 +107,7 @@ impl<E: Numeric> Progression<E> {
 /// # Creation of a range
 ///
 /// The result has the one axis that is given.
-impl<E: Numeric, A: Axis> Tensor<E, (A,)> {
+impl<E: Element, A: Axis> Tensor<E, (A,)> {
     /// The numbers of a range along `axis`, without the end. A pair `(range, step)` takes another step than 1, which may be negative.
     ///
     /// `axis` is an axis with its length, which is checked, or a name. A range that goes the other way than its step has length 0.
@@ -107,7 +129,10 @@ impl<E: Numeric, A: Axis> Tensor<E, (A,)> {
     /// # Ok::<(), taut::Error>(())
     /// ```
     #[track_caller]
-    pub fn arange<Y: NewAxis<Axis = A>>(axis: Y, range: impl Into<Progression<E>>) -> Self {
+    pub fn arange<Y: NewAxis<Axis = A>>(axis: Y, range: impl IntoProgression<E>) -> Self
+    where
+        E: Numeric,
+    {
         let (range, place) = (range.into(), Location::caller());
         let Some(length) = range.length() else {
             let problem = format!(
@@ -139,7 +164,7 @@ impl<E: Numeric, A: Axis> Tensor<E, (A,)> {
 /// # Creation of a range with a number of elements
 ///
 /// The result has the one axis that is given.
-impl<E: Float, A: Axis> Tensor<E, (A,)> {
+impl<E: Element, A: Axis> Tensor<E, (A,)> {
     /// As many numbers as `axis` is long, at equal distances from `start` to `end`.
     ///
     /// With [`Endpoint::Included`] the last is exactly `end`; a single one is `start`. They are computed in `f64`, and rounded once.
@@ -157,7 +182,10 @@ impl<E: Float, A: Axis> Tensor<E, (A,)> {
     /// # Ok::<(), taut::Error>(())
     /// ```
     #[track_caller]
-    pub fn linspace(axis: A, start: E, end: E, endpoint: Endpoint) -> Self {
+    pub fn linspace(axis: A, start: E, end: E, endpoint: Endpoint) -> Self
+    where
+        E: Float,
+    {
         let (length, place) = (axis.length(), Location::caller());
         if let Some(error) = too_large("linspace", &[length], DType::F64, place) {
             return failed(error, &[length], place);
@@ -183,7 +211,10 @@ impl<E: Float, A: Axis> Tensor<E, (A,)> {
     /// ```
     #[doc(alias = "logspace")]
     #[track_caller]
-    pub fn geomspace(axis: A, start: E, end: E, endpoint: Endpoint) -> Self {
+    pub fn geomspace(axis: A, start: E, end: E, endpoint: Endpoint) -> Self
+    where
+        E: Float,
+    {
         let (length, place) = (axis.length(), Location::caller());
         if let Some(error) = too_large("geomspace", &[length], DType::F64, place) {
             return failed(error, &[length], place);

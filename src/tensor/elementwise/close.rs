@@ -5,7 +5,8 @@ use super::binary::joined;
 use crate::axis::Axes;
 use crate::element::{Element, Float};
 use crate::graph::algebra::select;
-use crate::graph::{Binary, Node, Positions, Reduce, Scalar, Unary};
+use crate::graph::place::on_behalf_of_caller;
+use crate::graph::{Binary, DType, Node, Positions, Reduce, Scalar, Unary};
 
 /// # Comparison up to a tolerance
 impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
@@ -45,32 +46,40 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     ///
     /// | | axes |
     /// |---|---|
-    /// | `self`, `other` | matched by name |
+    /// | `self`, `other` | the same |
     /// | result | none |
+    ///
+    /// `other` has the type of `self`, so that an array may stand there. With a number, or a tensor that has some of the axes, compare by
+    /// [`is_close`](Self::is_close) and [`all`](Self::all).
+    ///
+    /// Equivalents: `numpy.allclose`, `torch.allclose`, which broadcast.
     ///
     /// ```
     /// # use taut::prelude::*;
     /// axes! { Item }
     ///
-    /// let x: Tensor<f64, (Item,)> = Tensor::from_array([1.0, 2.0]);
+    /// let x: Tensor<f64, (Item<2>,)> = [1.0, 2.0].into();
     /// assert!(x.all_close(&(&x + 1e-9), 1e-5, 0.0).item()?);
+    /// assert!(x.sqrt().all_close(&[1.0, 1.4142].into(), 0.0, 1e-4).item()?);
     /// # Ok::<(), taut::Error>(())
     /// ```
     #[doc(alias = "allclose")]
     #[track_caller]
     #[must_use = "`all_close` returns a new tensor"]
-    pub fn all_close<R: Operand<E, S, B>>(
-        &self,
-        other: R,
-        relative: E,
-        absolute: E,
-    ) -> Tensor<bool, (), B>
+    pub fn all_close(&self, other: &Self, relative: E, absolute: E) -> Tensor<bool, (), B>
     where
         E: Float,
     {
-        let each = self.is_close(other, relative, absolute);
-        let all: Positions = (0..each.node().lengths.len() as u8).collect();
-        Tensor::from_node(each.node().reduce(Reduce::All, &all, &[]))
+        let all: Positions = (0..S::RANK as u8).collect();
+        let (left, right) = (self.node(), other.node());
+        let aligned = Node::aligned("all_close", left, right, &all, &all, S::NAMES);
+        let (relative, absolute) = (relative.to_scalar(), absolute.to_scalar());
+        Tensor::from_node(match aligned {
+            Ok((a, b)) => on_behalf_of_caller(|| {
+                close(&a, &b, relative, absolute).reduce(Reduce::All, &all, &[])
+            }),
+            Err(failed) => failed.fail_as(DType::Bool, &[], &[]),
+        })
     }
 }
 
