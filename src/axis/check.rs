@@ -5,7 +5,7 @@ use super::axis::Axis;
 use super::bit::{False, True};
 use super::found::Agree;
 use super::list::{Cons, List, Nil};
-use super::selection::{AxisSelection, Names, Naming};
+use super::selection::{AxisSelection, Names, Naming, NewAxis};
 
 /// Axes among which `A` is. Axes are matched by name, whatever their lengths.
 ///
@@ -107,6 +107,29 @@ pub trait FreeIn<S> {}
 
 impl<X, S: Lacks<X>> FreeIn<S> for X {}
 
+/// What makes an axis in the place of the axes named `X` of `S`: [`NewAxis`], whose name is [free](FreeIn) among the others.
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::{NamesIn, NewIn, OneName, Replaced};
+/// axes! { Time, Late }
+///
+/// fn rest<S: Axes, X: OneName + NamesIn<S>, Y: NewIn<S, X>>(x: &Tensor<f32, S>, axis: X, into: Y) -> Tensor<f32, Replaced<S, X::Axis, Y::Axis>> {
+///     x.slice(axis, 1.., into)
+/// }
+/// let x: Tensor<f32, (Time<3>,)> = [1., 2., 4.].into();
+/// let y: Tensor<f32, (Late<2>,)> = rest(&x, Time, Late::<2>::AXIS);
+/// assert_eq!(y.to_vec()?, [2., 4.]);
+/// # Ok::<(), taut::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an axis that can result",
+    label = "an axis is expected here, such as `Pixel` or `Pixel::<784>::AXIS`"
+)]
+pub trait NewIn<S, X>: NewAxis {}
+
+impl<S: Axes, X: Names, Y: NewAxis> NewIn<S, X> for Y where S::Less<X::Axes>: Lacks<Y::Axis> {}
+
 /// Axes whose names are distinct.
 ///
 /// ```
@@ -143,6 +166,20 @@ pub trait Agrees<S: Axes>: Axes {}
 
 #[diagnostic::do_not_recommend]
 impl<S: Axes, T: Axes> Agrees<T> for S where T::List: AgreeAll<S::List> {}
+
+/// Axes with which `S` agrees: [`Agrees`] from the other side, for the same reason as [`FreeIn`].
+///
+/// ```
+/// # use taut::prelude::*;
+/// use taut::axis::AgreedBy;
+/// axes! { A, B, C }
+///
+/// fn agreed<X: AgreedBy<S>, S: Axes>() {}
+/// agreed::<(C<3>, A<2>), (A<2>, B)>();
+/// ```
+pub trait AgreedBy<S>: Axes {}
+
+impl<X: Axes, S: Agrees<X>> AgreedBy<S> for X {}
 
 /// Each axis of the list is absent from `L`, or there with the same length.
 pub trait AgreeAll<L> {}

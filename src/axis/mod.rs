@@ -35,8 +35,8 @@ pub use axes::{Axes, MAX_RANK, TooManyAxes};
 pub use axis::{Axis, DYNAMIC, NameOf, OfLength};
 pub use bundle::{Along, Covers, Mapped, Maps, Shape, Within};
 pub use check::{
-    Agrees, ArrangedBy, Distinct, Fits, FitsWith, FixesTo, Follows, FreeIn, HasAxes, HasAxis,
-    Lacks, Meets, NamesIn, NoAxes,
+    AgreedBy, Agrees, ArrangedBy, Distinct, Fits, FitsWith, FixesTo, Follows, FreeIn, HasAxes,
+    HasAxis, Lacks, Meets, NamesIn, NewIn, NoAxes,
 };
 pub(crate) use position::same_name;
 pub use position::{ABSENT, NamesAlsoIn, Positions};
@@ -45,7 +45,7 @@ pub use result::{
     Contracted, Jacobian, Joined, Lent, Merged, Permuted, Renamed, Replaced, Selected, Stacked,
     Taken, Without,
 };
-pub use selection::{AxisSelection, Names, NewAxis, OneName};
+pub use selection::{AxisSelection, MakesAxis, Names, NewAxis, OneName, Unnamed};
 pub(crate) use text::Text;
 
 /// What [`axes!`](crate::axes) writes names with. Not for use by hand.

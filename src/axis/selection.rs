@@ -168,7 +168,25 @@ impl<A: Axis> Named for Prime<NameOf<A>> {
     message = "`{Self}` is not an axis that can result",
     label = "an axis is expected here, such as `Pixel` or `Pixel::<784>::AXIS`"
 )]
-pub trait NewAxis {
+pub trait NewAxis: MakesAxis {}
+
+#[diagnostic::do_not_recommend]
+impl<A: Axis> NewAxis for A {}
+
+#[diagnostic::do_not_recommend]
+impl<A: Axis> NewAxis for NameOf<A> {}
+
+#[diagnostic::do_not_recommend]
+impl<A: Axis> NewAxis for Prime<NameOf<A>> {}
+
+/// The axis that a [`NewAxis`] stands for.
+///
+/// A number has one too, but is no `NewAxis`: so that one in the place of an axis has no other fault.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an axis that can result",
+    label = "an axis is expected here, such as `Pixel` or `Pixel::<784>::AXIS`"
+)]
+pub trait MakesAxis {
     /// The axis that results.
     type Axis: Axis;
 
@@ -177,7 +195,8 @@ pub trait NewAxis {
     fn given(&self) -> Option<usize>;
 }
 
-impl<A: Axis> NewAxis for A {
+#[diagnostic::do_not_recommend]
+impl<A: Axis> MakesAxis for A {
     type Axis = A;
 
     fn given(&self) -> Option<usize> {
@@ -185,7 +204,8 @@ impl<A: Axis> NewAxis for A {
     }
 }
 
-impl<A: Axis> NewAxis for NameOf<A> {
+#[diagnostic::do_not_recommend]
+impl<A: Axis> MakesAxis for NameOf<A> {
     type Axis = A::Dynamic;
 
     fn given(&self) -> Option<usize> {
@@ -193,12 +213,29 @@ impl<A: Axis> NewAxis for NameOf<A> {
     }
 }
 
-impl<A: Axis> NewAxis for Prime<NameOf<A>> {
+#[diagnostic::do_not_recommend]
+impl<A: Axis> MakesAxis for Prime<NameOf<A>> {
     type Axis = Prime<A::Dynamic>;
 
     fn given(&self) -> Option<usize> {
         None
     }
+}
+
+#[doc(hidden)]
+#[diagnostic::do_not_recommend]
+impl MakesAxis for usize {
+    type Axis = Unnamed;
+
+    fn given(&self) -> Option<usize> {
+        Some(*self)
+    }
+}
+
+crate::axes! {
+    /// What stands for the axis that a number does not name.
+    #[doc(hidden)]
+    pub Unnamed
 }
 
 macro_rules! tuples {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::lengths::{given, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, Axis, AxisSelection, FreeIn, NamesIn, NewAxis, OneName, Positions, Replaced, Without,
+    Axes, Axis, AxisSelection, FreeIn, NamesIn, NewIn, OneName, Positions, Replaced, Without,
 };
 use crate::element::sealed::Stored;
 use crate::element::{Element, Float, Integer, Numeric};
@@ -216,7 +216,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// ```
     #[track_caller]
     #[must_use = "`histogram_between` returns a new tensor"]
-    pub fn histogram_between<X: OneName + NamesIn<S>, A: Axis, Y: NewAxis>(
+    pub fn histogram_between<X: OneName + NamesIn<S>, A: Axis, Y: NewIn<S, X>>(
         &self,
         axis: X,
         edges: &Tensor<E, (A,), B>,
@@ -224,7 +224,6 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     ) -> Tensor<i64, Replaced<S, X::Axis, Y::Axis>, B>
     where
         E: Numeric,
-        Y::Axis: FreeIn<Without<S, X::Axis>>,
     {
         let _ = axis;
         let place = Location::caller();

@@ -10,8 +10,8 @@ use super::lengths::{assert_count, assert_sum, given, replaced};
 use super::parts::{Agreeing, Parts};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, AxisSelection, Fits, FreeIn, HasAxis, NamesIn, NewAxis, OneName, Positions, Replaced,
-    Stacked, Without,
+    Axes, AxisSelection, Fits, FreeIn, HasAxis, NamesIn, NewAxis, NewIn, OneName, Positions,
+    Replaced, Stacked, Without,
 };
 use crate::element::Element;
 use crate::error::{Error, Place};
@@ -48,7 +48,7 @@ use crate::graph::{self, Lengths, NEW, Node};
 #[doc(alias = "append")]
 #[track_caller]
 #[must_use = "`concat` returns a new tensor"]
-pub fn concat<E, B, X: OneName, P: Parts<E, B> + Agreeing<X::Axis>, Y>(
+pub fn concat<E, B, X: OneName, P: Parts<E, B> + Agreeing<X::Axis>, Y: NewIn<P::First, X>>(
     axis: X,
     parts: P,
     into: Y,
@@ -56,9 +56,7 @@ pub fn concat<E, B, X: OneName, P: Parts<E, B> + Agreeing<X::Axis>, Y>(
 where
     E: Element,
     B: Backend,
-    Y: NewAxis,
     P::First: HasAxis<X::Axis>,
-    Y::Axis: FreeIn<Without<P::First, X::Axis>>,
 {
     const { assert_sum::<X::Axis, Y::Axis>(P::PARTS) };
     let _ = axis;
@@ -110,15 +108,13 @@ where
 /// ```
 #[track_caller]
 #[must_use = "`stack` returns a new tensor"]
-pub fn stack<E, B, P: Parts<E, B> + Agreeing<()>, Y>(
+pub fn stack<E, B, P: Parts<E, B> + Agreeing<()>, Y: NewAxis<Axis: FreeIn<P::First>>>(
     into: Y,
     parts: P,
 ) -> Tensor<E, Stacked<P::First, Y::Axis>, B>
 where
     E: Element,
     B: Backend,
-    Y: NewAxis,
-    Y::Axis: FreeIn<P::First>,
     Stacked<P::First, Y::Axis>: Fits,
 {
     const { assert_count::<Y::Axis>(P::PARTS) };

@@ -5,7 +5,7 @@ use std::panic::Location;
 use super::lengths::{assert_multiple, failed_as, given_as, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, Axis, AxisSelection, FreeIn, NamesIn, NewAxis, OneName, Positions, Replaced, Without,
+    Axes, Axis, AxisSelection, NamesIn, NewAxis, NewIn, OneName, Positions, Replaced,
 };
 use crate::element::Element;
 use crate::graph::{self, NEW, Node};
@@ -40,15 +40,12 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "repeat_interleave")]
     #[track_caller]
     #[must_use = "`repeat` returns a new tensor"]
-    pub fn repeat<X: OneName + NamesIn<S>, Y: NewAxis>(
+    pub fn repeat<X: OneName + NamesIn<S>, Y: NewIn<S, X>>(
         &self,
         axis: X,
         times: usize,
         into: Y,
-    ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B>
-    where
-        Y::Axis: FreeIn<Without<S, X::Axis>>,
-    {
+    ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B> {
         const { assert_multiple::<S, X::Axis, Y::Axis>("repeat") };
         let _ = axis;
         let (at, names) = place_of::<S, X::Axis, Y::Axis>();
@@ -87,15 +84,12 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// ```
     #[track_caller]
     #[must_use = "`tile` returns a new tensor"]
-    pub fn tile<X: OneName + NamesIn<S>, Y: NewAxis>(
+    pub fn tile<X: OneName + NamesIn<S>, Y: NewIn<S, X>>(
         &self,
         axis: X,
         times: usize,
         into: Y,
-    ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B>
-    where
-        Y::Axis: FreeIn<Without<S, X::Axis>>,
-    {
+    ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B> {
         const { assert_multiple::<S, X::Axis, Y::Axis>("tile") };
         let _ = axis;
         let (at, names) = place_of::<S, X::Axis, Y::Axis>();

@@ -2,7 +2,7 @@
 
 use std::panic::Location;
 
-use super::several::{AgreeWith, all, pairs};
+use super::several::{Agreed, all};
 use super::{Backend, Tensor};
 use crate::axis::{Axes, AxisSelection, NamesIn, Permuted, Positions};
 use crate::element::Element;
@@ -42,7 +42,7 @@ use crate::graph::place::on_behalf_of;
 #[doc(alias = "multi_dot")]
 #[track_caller]
 #[must_use = "`contract` returns a new tensor"]
-pub fn contract<E, B, F: Factors<E, B, Rest: AgreeWith<F::First>>, X>(
+pub fn contract<E, B, F: Factors<E, B, Each: Agreed>, X>(
     factors: F,
     keep: X,
 ) -> Tensor<E, Permuted<F::All, X::Axes>, B>
@@ -69,12 +69,9 @@ where
 pub trait Factors<E, B> {
     /// The axes of all, in the order in which they first occur.
     type All: Axes;
-    /// The axes of the first.
+    /// The tuple of the axes of each.
     #[doc(hidden)]
-    type First: Axes;
-    /// The axes of the others, as nested pairs.
-    #[doc(hidden)]
-    type Rest;
+    type Each;
     /// The nodes, with the positions of their axes among all.
     #[doc(hidden)]
     #[allow(
@@ -89,8 +86,7 @@ macro_rules! tuples {
         #[diagnostic::do_not_recommend]
         impl<E: Element, B: Backend, $first: Axes, $($rest: Axes),*> Factors<E, B> for (&Tensor<E, $first, B>, $(&Tensor<E, $rest, B>,)*) {
             type All = all!($first, $($rest)*);
-            type First = $first;
-            type Rest = pairs!($($rest)*);
+            type Each = ($first, $($rest,)*);
 
             #[allow(private_interfaces, reason = "as in the trait")]
             #[allow(non_snake_case, reason = "one variable for each tensor, named like its axes")]

@@ -1,6 +1,6 @@
 //! Coordinates on a grid.
 
-use super::several::{DifferFrom, all, pairs};
+use super::several::{Disjoint, all};
 use super::{Backend, Tensor};
 use crate::axis::{Axes, AxisSelection, Positions};
 use crate::element::Element;
@@ -30,7 +30,7 @@ use crate::graph::Node;
 /// ```
 #[track_caller]
 #[must_use = "`meshgrid` returns new tensors"]
-pub fn meshgrid<G: Grid<Grids = R, Rest: DifferFrom<G::First>>, R>(parts: G) -> R {
+pub fn meshgrid<G: Grid<Grids = R, Each: Disjoint>, R>(parts: G) -> R {
     parts.grids()
 }
 
@@ -45,12 +45,9 @@ pub trait Grid {
     /// The axes of all.
     #[doc(hidden)]
     type All: Axes;
-    /// The axes of the first.
+    /// The tuple of the axes of each.
     #[doc(hidden)]
-    type First: Axes;
-    /// The axes of the others, as nested pairs.
-    #[doc(hidden)]
-    type Rest;
+    type Each;
     #[doc(hidden)]
     #[track_caller]
     fn grids(self) -> Self::Grids;
@@ -74,8 +71,7 @@ macro_rules! tuples {
         {
             type Grids = (Tensor<$e, Self::All, Backed>, $(Tensor<$es, Self::All, Backed>,)*);
             type All = all!($first, $($rest)*);
-            type First = $first;
-            type Rest = pairs!($($rest)*);
+            type Each = ($first, $($rest,)*);
 
             #[track_caller]
             #[allow(non_snake_case, reason = "one variable for each tensor, named like its axes")]

@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 use super::lengths::{assert_kron, assert_no_longer, failed_as, given_as, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    ArrangedBy, Axes, AxisSelection, Distinct, FreeIn, Merged, NamesIn, NewAxis, OneName,
-    Positions, Without,
+    ArrangedBy, Axes, Axis, AxisSelection, Distinct, Merged, NamesIn, NewIn, OneName, Positions,
+    Without,
 };
 use crate::element::{Element, Numeric};
 use crate::error::Error;
@@ -46,7 +46,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "diag")]
     #[track_caller]
     #[must_use = "`diagonal` returns a new tensor"]
-    pub fn diagonal<R: OneName + NamesIn<S>, C: OneName + NamesIn<S>, Y: NewAxis>(
+    pub fn diagonal<R: OneName + NamesIn<S>, C: OneName + NamesIn<S>, Y: NewIn<S, (R, C)>>(
         &self,
         row: R,
         column: C,
@@ -55,10 +55,8 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     ) -> Tensor<E, Merged<S, (R::Axis, C::Axis), Y::Axis>, B>
     where
         (R::Axis, C::Axis): Distinct,
-        Y::Axis: FreeIn<Without<S, (R::Axis, C::Axis)>>,
     {
-        const { assert_no_longer::<S, R::Axis, Y::Axis>("diagonal") };
-        const { assert_no_longer::<S, C::Axis, Y::Axis>("diagonal") };
+        const { assert_diagonal::<S, R::Axis, C::Axis, Y::Axis>() };
         let _ = (row, column);
         let names = <Merged<S, (R::Axis, C::Axis), Y::Axis> as AxisSelection>::NAMES;
         let at = [
@@ -283,6 +281,13 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
 
 /// Names of axes that exist only between two others.
 const BETWEEN: graph::Names = &["between"; 24];
+
+/// Asserts that `Y` is no longer than the axes `R` and `C` of `S`, whose diagonal it is.
+#[track_caller]
+const fn assert_diagonal<S: Axes, R: Axis, C: Axis, Y: Axis>() {
+    assert_no_longer::<S, R, Y>("diagonal");
+    assert_no_longer::<S, C, Y>("diagonal");
+}
 
 /// How long a diagonal is.
 fn diagonal_length(node: &Node, [row, column]: [usize; 2], offset: i64) -> usize {

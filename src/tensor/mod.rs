@@ -115,7 +115,7 @@ pub use statistics::Ddof;
 pub use take::Indices;
 pub use unique::Unique;
 pub use update::{At, AtWhere};
-pub use window::{IntoWindow, Window};
+pub use window::{IntoWindow, Window, WindowIn};
 
 /// A tensor with elements `E`, axes `S` and backend `B`.
 ///

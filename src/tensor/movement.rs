@@ -6,7 +6,7 @@ use super::lengths::{assert_merge, assert_split, given, replaced, split};
 use super::{Backend, Tensor};
 use crate::axis::{
     Agrees, ArrangedBy, Axes, AxisSelection, Distinct, Fits, FreeIn, HasAxes, Joined, Lacks,
-    Merged, NamesIn, NewAxis, OneName, Permuted, Positions, Prime, Renamed, Replaced, Without,
+    Merged, NamesIn, NewIn, OneName, Permuted, Positions, Prime, Renamed, Replaced, Without,
 };
 use crate::element::Element;
 use crate::graph::{self, Lengths, Node};
@@ -64,14 +64,11 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// ```
     #[track_caller]
     #[must_use = "`rename` returns a new tensor"]
-    pub fn rename<X: OneName + NamesIn<S>, Y: OneName>(
+    pub fn rename<X: OneName + NamesIn<S>, Y: OneName<Axis: FreeIn<Without<S, X::Axis>>>>(
         &self,
         from: X,
         to: Y,
-    ) -> Tensor<E, Renamed<S, X::Axis, Y::Axis>, B>
-    where
-        Y::Axis: FreeIn<Without<S, X::Axis>>,
-    {
+    ) -> Tensor<E, Renamed<S, X::Axis, Y::Axis>, B> {
         let _ = (from, to);
         Tensor::from_node(
             self.node()
@@ -193,14 +190,11 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "rearrange")]
     #[track_caller]
     #[must_use = "`merge` returns a new tensor"]
-    pub fn merge<X: NamesIn<S>, Y: NewAxis>(
+    pub fn merge<X: NamesIn<S>, Y: NewIn<S, X>>(
         &self,
         axes: X,
         into: Y,
-    ) -> Tensor<E, Merged<S, X::Axes, Y::Axis>, B>
-    where
-        Y::Axis: FreeIn<Without<S, X::Axes>>,
-    {
+    ) -> Tensor<E, Merged<S, X::Axes, Y::Axis>, B> {
         const { assert_merge::<S, X::Axes, Y::Axis>() };
         let _ = axes;
         // The merged axes come together in the place of the first, in the order in which they are named.

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::extend::place_of;
 use super::lengths::{assert_padded, failed_as, given_as, replaced};
 use super::{Backend, Tensor};
-use crate::axis::{Axes, Axis, FreeIn, NamesIn, NewAxis, OneName, Replaced, Without};
+use crate::axis::{Axes, Axis, NamesIn, NewIn, OneName, Replaced};
 use crate::element::Element;
 use crate::error::Error;
 use crate::graph::{self, Node};
@@ -92,17 +92,14 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// ```
     #[track_caller]
     #[must_use = "`pad` returns a new tensor"]
-    pub fn pad<X: OneName + NamesIn<S>, Y: NewAxis>(
+    pub fn pad<X: OneName + NamesIn<S>, Y: NewIn<S, X>>(
         &self,
         axis: X,
         before: usize,
         after: usize,
         border: impl IntoBorder<E>,
         into: Y,
-    ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B>
-    where
-        Y::Axis: FreeIn<Without<S, X::Axis>>,
-    {
+    ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B> {
         const { assert_padded::<S, X::Axis, Y::Axis>() };
         let _ = axis;
         let (node, place) = (self.node(), Location::caller());

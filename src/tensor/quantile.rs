@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::lengths::{assert_no_longer, given, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, Axis, AxisSelection, FreeIn, NamesIn, NewAxis, OneName, Positions, Replaced, Without,
+    Axes, Axis, AxisSelection, NamesIn, NewIn, OneName, Positions, Replaced, Without,
 };
 use crate::element::{Element, Float, Numeric};
 use crate::error::Error;
@@ -176,7 +176,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "difference")]
     #[track_caller]
     #[must_use = "`diff` returns a new tensor"]
-    pub fn diff<X: OneName + NamesIn<S>, Y: NewAxis>(
+    pub fn diff<X: OneName + NamesIn<S>, Y: NewIn<S, X>>(
         &self,
         axis: X,
         n: usize,
@@ -184,7 +184,6 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B>
     where
         E: Numeric,
-        Y::Axis: FreeIn<Without<S, X::Axis>>,
     {
         const { assert_no_longer::<S, X::Axis, Y::Axis>("diff") };
         let _ = axis;

@@ -2,7 +2,7 @@
 
 use super::{Backend, Tensor};
 use crate::axis::{
-    ABSENT, Agrees, Axes, AxisSelection, Fits, Joined, NamesIn, OneName, Positions, Without,
+    ABSENT, AgreedBy, Axes, AxisSelection, Fits, Joined, NamesIn, OneName, Positions, Without,
 };
 use crate::element::Element;
 use crate::graph;
@@ -50,7 +50,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "binary_search")]
     #[track_caller]
     #[must_use = "`searchsorted` returns a new tensor"]
-    pub fn searchsorted<X: OneName + NamesIn<S>, S2: Axes>(
+    pub fn searchsorted<X: OneName + NamesIn<S>, S2: Axes + AgreedBy<Without<S, X::Axis>>>(
         &self,
         axis: X,
         values: &Tensor<E, S2, B>,
@@ -58,7 +58,6 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     ) -> Tensor<i64, Joined<S2, Without<S, X::Axis>>, B>
     where
         Joined<S2, Without<S, X::Axis>>: Fits,
-        Without<S, X::Axis>: Agrees<S2>,
     {
         let _ = axis;
         let at = Positions::<X::Axis, S>::FIRST;

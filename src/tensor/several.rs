@@ -1,37 +1,26 @@
-//! Several tensors as nested pairs of their axes, over which relations between all of them are stated.
+//! Relations that hold between all of several tensors, stated over the tuple of their axes.
 
 use crate::axis::{Agrees, Axes, Fits, Joined, Lacks};
 
-/// Axes, as nested pairs, of which each two and each with `S` agree, and which are together with `S` no more than a tensor may have.
+/// Tuples of axes of which each agrees with those before, and which are together no more than a tensor may have.
 ///
-/// It has one impl alone: of what has several, the compiler lists them.
+/// It has one impl alone: of a trait with several, the compiler lists them.
 #[doc(hidden)]
-pub trait AgreeWith<S> {}
-impl<S, R: AllAgree<S>> AgreeWith<S> for R {}
+pub trait Agreed {}
+impl<T: AllAgree> Agreed for T {}
 
-/// [`AgreeWith`], pair by pair.
+/// [`Agreed`], for each number of axes.
 #[doc(hidden)]
-pub trait AllAgree<S> {}
-impl<S: Fits> AllAgree<S> for () {}
-impl<S: Axes + Agrees<T>, T: Axes, R: AllAgree<Joined<S, T>>> AllAgree<S> for (T, R) {}
+pub trait AllAgree {}
 
-/// Axes, as nested pairs, of which no two share a name, nor one with `S`, and which are together with `S` no more than a tensor may have.
+/// Tuples of axes of which each has other names than those before, and which are together no more than a tensor may have.
 #[doc(hidden)]
-pub trait DifferFrom<S> {}
-impl<S, R: AllDiffer<S>> DifferFrom<S> for R {}
+pub trait Disjoint {}
+impl<T: AllLack> Disjoint for T {}
 
-/// [`DifferFrom`], pair by pair.
+/// [`Disjoint`], for each number of axes.
 #[doc(hidden)]
-pub trait AllDiffer<S> {}
-impl<S: Fits> AllDiffer<S> for () {}
-impl<S: Axes + Lacks<T>, T: Axes, R: AllDiffer<Joined<S, T>>> AllDiffer<S> for (T, R) {}
-
-/// The nested pairs of several axes: `(A, (B, (C, ())))`.
-macro_rules! pairs {
-    () => { () };
-    ($first:ident $($rest:ident)*) => { ($first, $crate::tensor::several::pairs!($($rest)*)) };
-}
-pub(super) use pairs;
+pub trait AllLack {}
 
 /// The axes of several tensors together, in the order in which they first occur.
 macro_rules! all {
@@ -41,3 +30,29 @@ macro_rules! all {
     };
 }
 pub(super) use all;
+
+/// The impl for a tuple, whose bounds are collected one by one.
+macro_rules! related {
+    ($relation:ident $trait:ident, $first:ident $($rest:ident)*) => {
+        related! { @ $relation $trait ($first $($rest)*) $first [$($rest)*] }
+    };
+    (@ $relation:ident $trait:ident ($($all:ident)*) $joined:ty [$next:ident $($rest:ident)*] $($bounds:tt)*) => {
+        related! {
+            @ $relation $trait ($($all)*) Joined<$joined, $next> [$($rest)*] $($bounds)* $joined: $relation<$next>,
+        }
+    };
+    (@ $relation:ident $trait:ident ($($all:ident)*) $joined:ty [] $($bounds:tt)*) => {
+        impl<$($all: Axes),*> $trait for ($($all,)*) where $($bounds)* $joined: Fits {}
+    };
+}
+
+macro_rules! tuples {
+    ($(($($axes:ident)*))*) => {$(
+        related! { Agrees AllAgree, $($axes)* }
+        related! { Lacks AllLack, $($axes)* }
+    )*};
+}
+
+tuples! {
+    (S1) (S1 S2) (S1 S2 S3) (S1 S2 S3 S4) (S1 S2 S3 S4 S5) (S1 S2 S3 S4 S5 S6) (S1 S2 S3 S4 S5 S6 S7) (S1 S2 S3 S4 S5 S6 S7 S8)
+}

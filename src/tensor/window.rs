@@ -8,8 +8,8 @@ use smallvec::SmallVec;
 use super::lengths::{assert_windows, failed_as, given_as, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, Axis, AxisSelection, DYNAMIC, Distinct, Fits, FreeIn, NameOf, NamesIn, NewAxis, OneName,
-    Positions, Replaced, Without,
+    Axes, Axis, AxisSelection, DYNAMIC, Distinct, Fits, Lacks, NameOf, Names, NamesIn, NewIn,
+    OneName, Positions, Replaced, Unnamed,
 };
 use crate::element::Element;
 use crate::error::{Error, Place};
@@ -114,6 +114,15 @@ impl<A: Inside, const STRIDE: usize, const DILATION: usize, const PADDING: usize
 {
 }
 
+/// What says how windows on the axis `X` of `S` lie: [`IntoWindow`], where no other axis of `S` has the name of the axis inside.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say how long windows are",
+    label = "an axis with a length is expected here, such as `KRow::<3>::AXIS`, or `Window::of(KRow::<3>::AXIS).stride::<2>()`"
+)]
+pub trait WindowIn<S, X>: IntoWindow {}
+
+impl<S: Axes, X: Names, W: IntoWindow> WindowIn<S, X> for W where S::Less<X::Axes>: Lacks<W::Axis> {}
+
 /// What names the axis inside windows. A bare name does too, so that one where a length is needed is one fault.
 #[doc(hidden)]
 pub trait Inside {
@@ -145,12 +154,6 @@ impl<A: Axis> Inside for NameOf<A> {
     fn parts(&self) -> [usize; 4] {
         [0, 1, 1, 0]
     }
-}
-
-crate::axes! {
-    /// The axis inside windows of which nothing but a number is given.
-    #[doc(hidden)]
-    pub Unnamed
 }
 
 /// A number is no window, for it names no axis: with an axis that stands for it this is its only fault.
@@ -239,15 +242,13 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "rolling")]
     #[track_caller]
     #[must_use = "`windows` returns a new tensor"]
-    pub fn windows<X: OneName + NamesIn<S>, W: IntoWindow, Y: NewAxis>(
+    pub fn windows<X: OneName + NamesIn<S>, W: WindowIn<S, X>, Y: NewIn<S, X>>(
         &self,
         axis: X,
         window: W,
         into: Y,
     ) -> Tensor<E, Replaced<S, X::Axis, (Y::Axis, W::Axis)>, B>
     where
-        Y::Axis: FreeIn<Without<S, X::Axis>>,
-        W::Axis: FreeIn<Without<S, X::Axis>>,
         (Y::Axis, W::Axis): Distinct,
         Replaced<S, X::Axis, (Y::Axis, W::Axis)>: Fits,
     {

@@ -1,5 +1,5 @@
 use taut::Float;
-use taut::axis::{Fits, Lacks, Replaced};
+use taut::axis::{Lacks, Replaced};
 use taut::prelude::*;
 
 axes! { Batch, Width, Height }

@@ -14,9 +14,49 @@ use crate::exec::cpu::memory::Buffer;
 use crate::graph::shape::count;
 use crate::graph::{Lengths, Node};
 
-/// # Creation from arrays
-// The bounds stand at the method, so that what no type says is one fault.
+/// # Creation from data
+///
+/// The shape that results is the tuple of axes that is given, or that the type says.
+// The bounds stand at the methods, so that what no type says is one fault.
 impl<E, S> Tensor<E, S> {
+    /// The tensor of `shape` with the elements `data`, the last axis changing fastest.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::WrongCount`] where the number of elements is not that of the shape; [`Error::OutOfMemory`].
+    ///
+    /// ```
+    /// # use taut::prelude::*;
+    /// axes! { Row, Col }
+    ///
+    /// let x = Tensor::new((Row::of(2), Col::<2>::AXIS), vec![1.0, 2.0, 3.0, 4.0])?;
+    /// let x: Tensor<f64, (Row, Col<2>)> = x;
+    /// assert!(Tensor::new((Row::of(3),), vec![1, 2]).is_err());
+    /// # Ok::<(), taut::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn new(shape: S, data: Vec<E>) -> Result<Self>
+    where
+        E: Element,
+        S: Axes + Distinct,
+    {
+        let place = Location::caller();
+        let lengths = Lengths::from_slice(&shape.lengths());
+        if let Some(error) = too_large("new", &lengths, E::DTYPE, place) {
+            return Err(error);
+        }
+        let expected = count(&lengths).unwrap_or(0);
+        if expected != data.len() {
+            return Err(Error::WrongCount {
+                shape: describe::<S>(&lengths),
+                expected,
+                found: data.len(),
+                place,
+            });
+        }
+        stored(data, lengths, S::NAMES, place).map(Tensor::from_node)
+    }
+
     /// The tensor of nested arrays, whose static axes have the arrays' lengths; dynamic axes take theirs from the arrays.
     ///
     /// ```
@@ -36,45 +76,6 @@ impl<E, S> Tensor<E, S> {
         let place = Location::caller();
         let (lengths, data) = array.flatten();
         made(data, lengths, S::NAMES, place)
-    }
-}
-
-/// # Creation from data
-///
-/// The shape that results is the tuple of axes that is given, or that the type says.
-impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
-    /// The tensor of `shape` with the elements `data`, the last axis changing fastest.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::WrongCount`] where the number of elements is not that of the shape; [`Error::OutOfMemory`].
-    ///
-    /// ```
-    /// # use taut::prelude::*;
-    /// axes! { Row, Col }
-    ///
-    /// let x = Tensor::new((Row::of(2), Col::<2>::AXIS), vec![1.0, 2.0, 3.0, 4.0])?;
-    /// let x: Tensor<f64, (Row, Col<2>)> = x;
-    /// assert!(Tensor::new((Row::of(3),), vec![1, 2]).is_err());
-    /// # Ok::<(), taut::Error>(())
-    /// ```
-    #[track_caller]
-    pub fn new(shape: S, data: Vec<E>) -> Result<Self> {
-        let place = Location::caller();
-        let lengths = Lengths::from_slice(&shape.lengths());
-        if let Some(error) = too_large("new", &lengths, E::DTYPE, place) {
-            return Err(error);
-        }
-        let expected = count(&lengths).unwrap_or(0);
-        if expected != data.len() {
-            return Err(Error::WrongCount {
-                shape: describe::<S>(&lengths),
-                expected,
-                found: data.len(),
-                place,
-            });
-        }
-        stored(data, lengths, S::NAMES, place).map(Tensor::from_node)
     }
 
     /// The tensor of `shape` with the elements that an iterator gives, the last axis changing fastest.
@@ -144,7 +145,11 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// # Ok::<(), taut::Error>(())
     /// ```
     #[track_caller]
-    pub fn from_slice(shape: S, data: &[E]) -> Result<Self> {
+    pub fn from_slice(shape: S, data: &[E]) -> Result<Self>
+    where
+        E: Element,
+        S: Axes + Distinct,
+    {
         Tensor::new(shape, data.to_vec())
     }
 }

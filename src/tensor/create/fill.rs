@@ -11,7 +11,7 @@ use crate::graph::{Binary, NEW, Node, Scalar};
 /// # Creation of one value
 ///
 /// The result has the axes of `shape`.
-impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
+impl<E, S> Tensor<E, S> {
     /// A tensor of zeros; of `false` for `bool`.
     ///
     /// # Errors
@@ -28,7 +28,11 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// ```
     #[track_caller]
     #[must_use]
-    pub fn zeros(shape: S) -> Self {
+    pub fn zeros(shape: S) -> Self
+    where
+        E: Element,
+        S: Axes + Distinct,
+    {
         constant("zeros", 0.0, shape)
     }
 
@@ -44,7 +48,11 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// ```
     #[track_caller]
     #[must_use]
-    pub fn ones(shape: S) -> Self {
+    pub fn ones(shape: S) -> Self
+    where
+        E: Element,
+        S: Axes + Distinct,
+    {
         constant("ones", 1.0, shape)
     }
 
@@ -60,7 +68,11 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     /// ```
     #[track_caller]
     #[must_use]
-    pub fn full(shape: S, value: E) -> Self {
+    pub fn full(shape: S, value: E) -> Self
+    where
+        E: Element,
+        S: Axes + Distinct,
+    {
         let lengths = shape.lengths();
         match too_large("full", &lengths, E::DTYPE, Location::caller()) {
             Some(error) => failed(error, &lengths, Location::caller()),

@@ -14,7 +14,7 @@ use crate::exec::cpu::memory::Buffer;
 use crate::graph::{self, Binary, DType, Indexing, Lengths, NEW, Node};
 
 /// # Creation by a function
-impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
+impl<E, S> Tensor<E, S> {
     /// The tensor whose element at each index is `f` of it; called in order, the last axis changing fastest.
     ///
     /// # Errors
@@ -33,6 +33,8 @@ impl<E: Element, S: Axes + Distinct> Tensor<E, S> {
     #[track_caller]
     pub fn from_fn(shape: S, mut f: impl FnMut(S::Index) -> E) -> Self
     where
+        E: Element,
+        S: Axes + Distinct,
         S: Indexed,
     {
         let (lengths, place) = (shape.lengths(), Location::caller());

@@ -1,0 +1,8 @@
+use taut::prelude::*;
+
+axes! { Batch, Row, Col, Place }
+
+fn main() {
+    let x = Tensor::<f32, (Batch, Row<3>, Col<3>)>::zeros((Batch::of(2), Row::AXIS, Col::AXIS));
+    let _ = x.diagonal(Row, Col, 0, Place::<4>::AXIS);
+}

@@ -1,0 +1,7 @@
+use taut::prelude::*;
+
+axes! { Row }
+
+fn main() {
+    let x = Tensor::from_array([1.0]);
+}

@@ -1,0 +1,8 @@
+use taut::prelude::*;
+
+axes! { Batch, Row, Col }
+
+fn main() {
+    let x = Tensor::<bool, (Batch, Row<3>, Col<3>)>::zeros((Batch::of(2), Row::AXIS, Col::AXIS));
+    let _ = x.trace(Row, Col);
+}

@@ -1,0 +1,8 @@
+use taut::prelude::*;
+
+axes! { Row, Col, KRow }
+
+fn main() {
+    let x = Tensor::<f32, (Row<6>, Col<6>)>::zeros((Row::AXIS, Col::AXIS));
+    let _ = x.windows(Row, Row::<3>::AXIS, Row::<4>::AXIS);
+}

@@ -1,0 +1,8 @@
+use taut::prelude::*;
+
+axes! { Row, Col, KRow }
+
+fn main() {
+    let x = Tensor::<f32, (Row<6>, Col<6>)>::zeros((Row::AXIS, Col::AXIS));
+    let _ = x.windows(Row, Window::of(KRow::<3>::AXIS).stride::<2>().padding::<1>(), Row::<4>::AXIS);
+}
