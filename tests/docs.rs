@@ -112,6 +112,71 @@ fn the_table_of_the_crate_page_has_every_method_of_a_tensor() {
     );
 }
 
+/// The routines in NumPy's reference (2.4) on array manipulation, indexing, sorting and searching, statistics, and products.
+const NUMPY: &str = "
+    copyto ndim shape size reshape ravel ndarray.flat ndarray.flatten moveaxis rollaxis swapaxes ndarray.T transpose permute_dims matrix_transpose
+    atleast_1d atleast_2d atleast_3d broadcast broadcast_to broadcast_arrays expand_dims squeeze asarray asanyarray asmatrix asfortranarray
+    ascontiguousarray asarray_chkfinite require concatenate concat stack block vstack hstack dstack column_stack split array_split dsplit hsplit vsplit
+    unstack tile repeat delete insert append resize trim_zeros unique unique_all unique_counts unique_inverse unique_values pad flip fliplr flipud
+    roll rot90
+    c_ r_ s_ nonzero where indices ix_ ogrid mgrid ravel_multi_index unravel_index diag_indices diag_indices_from mask_indices tril_indices
+    tril_indices_from triu_indices triu_indices_from take take_along_axis choose compress diag diagonal select
+    lib.stride_tricks.sliding_window_view lib.stride_tricks.as_strided place put put_along_axis putmask fill_diagonal nditer ndenumerate ndindex
+    nested_iters flatiter lib.Arrayterator iterable
+    sort lexsort argsort ndarray.sort sort_complex partition argpartition argmax nanargmax argmin nanargmin argwhere flatnonzero searchsorted extract
+    count_nonzero
+    ptp percentile nanpercentile quantile nanquantile median average mean std var nanmedian nanmean nanstd nanvar corrcoef correlate cov histogram
+    histogram2d histogramdd bincount histogram_bin_edges digitize
+    dot linalg.multi_dot vdot vecdot linalg.vecdot inner outer linalg.outer matmul linalg.matmul matvec vecmat tensordot linalg.tensordot einsum
+    einsum_path linalg.matrix_power kron cross linalg.cross trace linalg.trace linalg.diagonal linalg.norm linalg.vector_norm linalg.matrix_norm
+";
+
+/// The rows of the tables of one page below a heading: their columns.
+fn rows<'a>(page: &'a str, heading: &str) -> Vec<Vec<&'a str>> {
+    let (_, below) = page.split_once(heading).expect("the heading");
+    let rows = below.lines().filter(|line| line.starts_with("| `"));
+    rows.map(|row| row.trim_matches('|').split(" | ").collect())
+        .collect()
+}
+
+/// What is between backticks.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn each_routine_of_numpy_has_its_row() {
+    let page = fs::read_to_string("src/docs/for_numpy_users.md").expect("the page");
+    let rows = rows(&page, "# NumPy, routine by routine");
+    let there: Vec<&str> = rows.iter().flat_map(|row| code(row[0])).collect();
+    let mut missing: Vec<&str> = NUMPY.split_whitespace().collect();
+    assert!(missing.len() > 150, "only {} routines", missing.len());
+    missing.retain(|name| !there.contains(name));
+    assert!(missing.is_empty(), "without a row: {missing:?}");
+}
+
+#[test]
+fn methods_that_stand_for_routines_of_numpy_exist() {
+    let page = fs::read_to_string("src/docs/for_numpy_users.md").expect("the page");
+    let front = fs::read_to_string("src/docs/front.md").expect("the crate's page");
+    let mut unknown = Vec::new();
+    for row in rows(&page, "# NumPy, routine by routine") {
+        for spelling in code(row[1]) {
+            let methods = spelling.split(['.', ':']).skip(1);
+            let names = methods.filter_map(|rest| rest.split_once('(').map(|(name, _)| name));
+            let names = names.filter(|name| name.chars().all(|c| c.is_lowercase() || c == '_'));
+            // Elementwise functions are in the table by the name of their kind alone.
+            let named = |name: &str| front.contains(&format!("`{name}`"));
+            unknown.extend(
+                names
+                    .filter(|name| !name.is_empty() && !named(name))
+                    .map(|name| format!("{name} in {spelling}")),
+            );
+        }
+    }
+    assert!(unknown.is_empty(), "no such method: {unknown:#?}");
+}
+
 #[test]
 fn a_message_that_no_compiler_gave_is_found() {
     let page = "```text\nerror: a fault\n...\n  | of this line\n```\n```\ncode\n```\n";

@@ -42,14 +42,13 @@ use crate::graph::place::on_behalf_of;
 #[doc(alias = "multi_dot")]
 #[track_caller]
 #[must_use = "`contract` returns a new tensor"]
-pub fn contract<E, B, F: Factors<E, B, Each: Agreed>, X>(
+pub fn contract<E, B, F: Factors<E, B, Each: Agreed>, X: NamesIn<F::All>>(
     factors: F,
     keep: X,
 ) -> Tensor<E, Permuted<F::All, X::Axes>, B>
 where
     E: Element,
     B: Backend,
-    X: NamesIn<F::All>,
 {
     let _ = keep;
     let place = Location::caller();

@@ -5,8 +5,8 @@ use std::panic::Location;
 use super::lengths::{assert_no_longer, replaced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    AgreedBy, Agrees, Axes, Axis, AxisSelection, Fits, FreeIn, NamesIn, OneName, Positions,
-    Replaced, Taken, Without,
+    Agrees, Axes, Axis, AxisSelection, Fits, FreeIn, NamesIn, OneName, Positions, Replaced, Taken,
+    Without,
 };
 use crate::element::Element;
 use crate::error::Error;
@@ -144,17 +144,14 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "sort_by_key")]
     #[track_caller]
     #[must_use = "`sort_by` returns a new tensor"]
-    pub fn sort_by<
-        X: OneName + NamesIn<S> + NamesIn<S2>,
-        K: Element,
-        S2: Axes + AgreedBy<Without<S, X::Axis>>,
-    >(
+    pub fn sort_by<X: OneName + NamesIn<S> + NamesIn<S2>, K: Element, S2: Axes>(
         &self,
         axis: X,
         keys: &Tensor<K, S2, B>,
     ) -> Tensor<E, Taken<S, X::Axis, S2>, B>
     where
         S: Agrees<S2>,
+        Without<S, X::Axis>: Agrees<S2>,
         Taken<S, X::Axis, S2>: Fits,
     {
         let (x, place) = (self.node(), Location::caller());

@@ -38,7 +38,7 @@ pub struct Window<A, const STRIDE: usize = 1, const DILATION: usize = 1, const P
     padding: usize,
 }
 
-impl<A: Axis> Window<A> {
+impl<A> Window<A> {
     /// Windows with the axis `axis` inside: at each position, of neighbouring elements, without padding.
     pub const fn of(axis: A) -> Self {
         Window {
@@ -50,7 +50,7 @@ impl<A: Axis> Window<A> {
     }
 }
 
-impl<A: Axis, const STRIDE: usize, const DILATION: usize, const PADDING: usize>
+impl<A: Copy, const STRIDE: usize, const DILATION: usize, const PADDING: usize>
     Window<A, STRIDE, DILATION, PADDING>
 {
     /// A window at every `N`th position.
@@ -109,7 +109,7 @@ pub trait IntoWindow: Inside {}
 impl<A: Axis> IntoWindow for A {}
 
 #[diagnostic::do_not_recommend]
-impl<A: Inside, const STRIDE: usize, const DILATION: usize, const PADDING: usize> IntoWindow
+impl<A: Axis, const STRIDE: usize, const DILATION: usize, const PADDING: usize> IntoWindow
     for Window<A, STRIDE, DILATION, PADDING>
 {
 }
