@@ -130,7 +130,19 @@ fn positions_out_of_range() {
     assert_text(
         &error,
         line,
-        "take: index 4 is out of range for axis `Class` of length 3",
+        "one_hot: index 4 is out of range for axis `Class` of length 3",
+    );
+    let x: Tensor<i64, (Feature,)> = vec![0, 5].into();
+    let expected =
+        |op, index| format!("{op}: index {index} is out of range for axis `Class` of length 3");
+    assert_travels(
+        here!(x.bincount(Feature, Class::of(3))),
+        &expected("bincount", 5),
+    );
+    let weights = vector(2);
+    assert_travels(
+        here!((-&x).bincount_weighted(Feature, &weights, Class::of(3))),
+        &expected("bincount_weighted", -5),
     );
 }
 

@@ -10,7 +10,7 @@ use super::take::{Indices, indexing};
 use super::update::{At, AtWhere};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, AxisSelection, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced, Taken, Within,
+    Axes, AxisSelection, MakesAxis, NamesIn, NewIn, OneName, Positions, Replaced, Taken, Within,
     Without,
 };
 use crate::element::Element;
@@ -136,15 +136,12 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// ```
     #[doc(alias = "dynamic_update_slice")]
     #[track_caller]
-    pub fn at_slice<X: OneName + NamesIn<S>, Y: NewAxis>(
+    pub fn at_slice<X: OneName + NamesIn<S>, Y: NewIn<S, X>>(
         &self,
         axis: X,
         range: impl IntoSlice,
         into: Y,
-    ) -> At<E, S, Replaced<S, X::Axis, Y::Axis>, B>
-    where
-        Without<S, X::Axis>: Lacks<Y::Axis>,
-    {
+    ) -> At<E, S, Replaced<S, X::Axis, Y::Axis>, B> {
         const { assert_slice::<S, X::Axis, Y::Axis>() };
         let _ = axis;
         let (node, place) = (self.node(), Location::caller());
@@ -163,7 +160,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
                 (block, (0, into.given().unwrap_or(0), 1))
             }
         };
-        type Picked<S, X, Y> = Replaced<S, <X as OneName>::Axis, <Y as NewAxis>::Axis>;
+        type Picked<S, X, Y> = Replaced<S, <X as OneName>::Axis, <Y as MakesAxis>::Axis>;
         let ids = on_behalf_of_caller(|| {
             let number = |n: i64| {
                 let scalar = Scalar::new(DType::I64, n as u64);

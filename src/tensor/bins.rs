@@ -55,7 +55,12 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         let ids = self.node();
         let one = graph::Scalar::from_f64(DType::I64, 1.0);
         let ones = Node::constant(one, &ids.lengths, ids.names);
-        Tensor::from_node(counted::<X::Axis, Y, S>(ids, &ones, into.length()))
+        Tensor::from_node(counted::<X::Axis, Y, S>(
+            "bincount",
+            ids,
+            &ones,
+            into.length(),
+        ))
     }
 
     /// The sum of the `weights` of each of `0, 1, ..` along `axis`; how many numbers are counted is the length of `into`.
@@ -109,7 +114,9 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
             S::NAMES,
         );
         Tensor::from_node(match operands {
-            Ok((ids, weights)) => counted::<X::Axis, Y, S>(&ids, &weights, into.length()),
+            Ok((ids, weights)) => {
+                counted::<X::Axis, Y, S>("bincount_weighted", &ids, &weights, into.length())
+            }
             Err(failed) => {
                 let at = Positions::<X::Axis, S>::FIRST;
                 let lengths = replaced(&failed.lengths, at, &[into.length()]);
@@ -245,14 +252,19 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
 
 /// `weights` added up at `ids` along `X`, which becomes `Y` of `length`.
 #[track_caller]
-fn counted<X: Axis, Y: Axis, S: Axes>(ids: &Node, weights: &Node, length: usize) -> Node {
+fn counted<X: Axis, Y: Axis, S: Axes>(
+    operation: &'static str,
+    ids: &Node,
+    weights: &Node,
+    length: usize,
+) -> Node {
     let at = Positions::<X, S>::FIRST;
     let names = <Replaced<S, X, Y> as AxisSelection>::NAMES;
     let lengths = replaced(&ids.lengths, at, &[length]);
     let places: graph::Positions = (0..S::RANK)
         .map(|i| if i == at { NEW } else { i as u8 })
         .collect();
-    let indexing = Indexing::along("bincount", S::RANK, at, &places);
+    let indexing = Indexing::along(operation, S::RANK, at, &places);
     weights.scattered(&indexing, std::slice::from_ref(ids), &lengths, names)
 }
 
@@ -276,7 +288,7 @@ fn binned<X: Axis, Y: Axis, S: Axes>(x: &Node, edges: &Node, bins: usize) -> Nod
             .binary(Binary::And, &after.binary(Binary::Gt, &number(0)));
         let bin = select(&at_end, &number(bins), &after) - number(1);
         let bin = select(&inside, &bin, &number(0));
-        counted::<X, Y, S>(&bin, &inside.cast(DType::I64), bins)
+        counted::<X, Y, S>("histogram", &bin, &inside.cast(DType::I64), bins)
     })
 }
 

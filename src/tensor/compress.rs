@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::take::indexing;
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, Axis, AxisSelection, Lacks, NamesIn, OneName, Positions, Replaced, Within, Without,
+    Axes, Axis, AxisSelection, FreeIn, NamesIn, OneName, Positions, Replaced, Within, Without,
 };
 use crate::element::Element;
 use crate::error::{Place, Result};
@@ -60,7 +60,7 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
         into: Y,
     ) -> Result<Tensor<E, Replaced<S, M, Dynamic<Y>>, B>>
     where
-        Without<S, M>: Lacks<Dynamic<Y>>,
+        Dynamic<Y>: FreeIn<Without<S, M>>,
     {
         const { assert!(M::RANK > 0, "compress: the mask has no axes") };
         type Picked<S, M, Y> = Replaced<S, M, Dynamic<Y>>;

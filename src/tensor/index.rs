@@ -10,7 +10,7 @@ use super::position::{EachPosition, IntoSlice, number};
 use super::slices::SlicedTo;
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, Axis, AxisSelection, Lacks, NamesIn, NewAxis, OneName, Positions, Replaced, Without,
+    Axes, Axis, AxisSelection, NamesIn, NewIn, OneName, Positions, Replaced, Without,
 };
 use crate::element::Element;
 use crate::error::{Error, Place};
@@ -117,15 +117,12 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "narrow")]
     #[track_caller]
     #[must_use = "`slice` returns a new tensor"]
-    pub fn slice<X: OneName + NamesIn<S>, Y: NewAxis>(
+    pub fn slice<X: OneName + NamesIn<S>, Y: NewIn<S, X>>(
         &self,
         axis: X,
         range: impl IntoSlice,
         into: Y,
-    ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B>
-    where
-        Without<S, X::Axis>: Lacks<Y::Axis>,
-    {
+    ) -> Tensor<E, Replaced<S, X::Axis, Y::Axis>, B> {
         const { assert_slice::<S, X::Axis, Y::Axis>() };
         let _ = axis;
         let names = <Replaced<S, X::Axis, Y::Axis> as AxisSelection>::NAMES;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::index::{failed_unless, sliced};
 use super::{Backend, Tensor};
 use crate::axis::{
-    Axes, Axis, AxisSelection, Lacks, MAX_RANK, NamesIn, OneName, Positions, Replaced, Without,
+    Axes, Axis, AxisSelection, FreeIn, MAX_RANK, NamesIn, OneName, Positions, Replaced, Without,
 };
 use crate::element::Element;
 use crate::element::sealed::Stored;
@@ -107,14 +107,11 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     /// ```
     #[doc(alias = "array_split")]
     #[track_caller]
-    pub fn chunks<X: OneName + NamesIn<S>, Y: Axis>(
+    pub fn chunks<X: OneName + NamesIn<S>, Y: Axis + FreeIn<Without<S, X::Axis>>>(
         &self,
         axis: X,
         into: Y,
-    ) -> Chunks<E, Replaced<S, X::Axis, Y>, B>
-    where
-        Without<S, X::Axis>: Lacks<Y>,
-    {
+    ) -> Chunks<E, Replaced<S, X::Axis, Y>, B> {
         let _ = axis;
         Chunks {
             node: self.node().clone(),

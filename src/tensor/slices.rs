@@ -2,7 +2,7 @@
 
 use super::position::IntoSlice;
 use super::{Backend, Tensor};
-use crate::axis::{Axes, Lacks, NamesIn, NewAxis, OneName, Replaced, Without};
+use crate::axis::{Axes, Lacks, MakesAxis, NamesIn, NewAxis, OneName, Replaced, Without};
 use crate::element::Element;
 
 /// The axes that slices of the axes named `X` of a tensor with axes `S` in the ranges `R` have: a tuple of two to four, each an axis with its length or a name.
@@ -49,7 +49,7 @@ macro_rules! slices {
     )*};
 }
 
-type To1<S, X, Y> = Replaced<S, <X as OneName>::Axis, <Y as NewAxis>::Axis>;
+type To1<S, X, Y> = Replaced<S, <X as OneName>::Axis, <Y as MakesAxis>::Axis>;
 type To2<S, X1, Y1, X2, Y2> = To1<To1<S, X1, Y1>, X2, Y2>;
 type To3<S, X1, Y1, X2, Y2, X3, Y3> = To1<To2<S, X1, Y1, X2, Y2>, X3, Y3>;
 type To4<S, X1, Y1, X2, Y2, X3, Y3, X4, Y4> = To1<To3<S, X1, Y1, X2, Y2, X3, Y3>, X4, Y4>;
