@@ -54,14 +54,11 @@ impl<E: Element, S: Axes, B: Backend> Tensor<E, S, B> {
     #[doc(alias = "filter")]
     #[doc(alias = "extract")]
     #[track_caller]
-    pub fn compress<M: Within<S>, Y: OneName>(
+    pub fn compress<M: Within<S>, Y: OneName<Axis: FreeIn<Without<S, M>>>>(
         &self,
         mask: &Tensor<bool, M, B>,
         into: Y,
-    ) -> Result<Tensor<E, Replaced<S, M, Dynamic<Y>>, B>>
-    where
-        Dynamic<Y>: FreeIn<Without<S, M>>,
-    {
+    ) -> Result<Tensor<E, Replaced<S, M, Dynamic<Y>>, B>> {
         const { assert!(M::RANK > 0, "compress: the mask has no axes") };
         type Picked<S, M, Y> = Replaced<S, M, Dynamic<Y>>;
         let _ = into;

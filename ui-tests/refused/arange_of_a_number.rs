@@ -3,5 +3,5 @@ use taut::prelude::*;
 axes! { Item }
 
 fn main() {
-    let _: Tensor<i32, (Item,)> = Tensor::arange(Item, 5);
+    let _ = Tensor::<i32, _>::arange(Item, 5);
 }
