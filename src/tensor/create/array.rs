@@ -97,7 +97,11 @@ impl<E, S> Tensor<E, S> {
     /// # Ok::<(), taut::Error>(())
     /// ```
     #[track_caller]
-    pub fn from_elements(shape: S, elements: impl IntoIterator<Item = E>) -> Result<Self> {
+    pub fn from_elements(shape: S, elements: impl IntoIterator<Item = E>) -> Result<Self>
+    where
+        E: Element,
+        S: Axes + Distinct,
+    {
         let place = Location::caller();
         let lengths = Lengths::from_slice(&shape.lengths());
         if let Some(error) = too_large("from_elements", &lengths, E::DTYPE, place) {
@@ -202,13 +206,8 @@ macro_rules! arrays {
 
         // The axes are asked for their rank, not written as a tuple: the compiler would take them from the array, and speak of them with `_`.
         #[diagnostic::do_not_recommend]
-<<<<<<< HEAD
-        impl<E: Element, $($axis: Axis, const $length: usize),*> ArrayFor<E, ($($axis,)*)> for $array {
-            const ARRAY: &'static [Option<usize>] = &[$(Some($length)),*];
-=======
         impl<E: Element, S: OfRank<$rank>, $(const $length: usize),*> ArrayFor<E, S> for $array {
-            const ARRAY: &'static [usize] = &[$($length),*];
->>>>>>> bc3c8c7 (Messages: bounds on elements stand at the methods; a name in place of a length, and one of many factors, is one fault; carets under the name that is taken)
+            const ARRAY: &'static [Option<usize>] = &[$(Some($length)),*];
 
             fn flatten(self) -> (Lengths, Vec<E>) {
                 (Lengths::from_slice(&[$($length),*]), self.into_iter()$(.$flatten())*.collect())
@@ -216,17 +215,7 @@ macro_rules! arrays {
         }
 
         #[diagnostic::do_not_recommend]
-<<<<<<< HEAD
-        impl<E: Element, $(const $length: usize),*> ArrayFor<E, TooManyAxes> for $array {
-            const ARRAY: &'static [Option<usize>] = &[];
-
-            fn flatten(self) -> (Lengths, Vec<E>) {
-                (Lengths::new(), Vec::new())
-            }
-        }
-=======
         impl<$($axis: Axis),*> OfRank<$rank> for ($($axis,)*) {}
->>>>>>> bc3c8c7 (Messages: bounds on elements stand at the methods; a name in place of a length, and one of many factors, is one fault; carets under the name that is taken)
     )*};
 }
 
