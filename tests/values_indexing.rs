@@ -54,10 +54,11 @@ fn assert_near(what: &str, found: &[f64], expected: &[f64]) {
 }
 
 /// Checks a function of the block that gives axes `S`, and its gradient.
-fn check_picked<S: Axes>(case: &Value, x: &Block, function: impl Fn(&Block) -> Tensor<f64, S>)
-where
-    S: Shape + Distinct,
-{
+fn check_picked<S: Shape + Distinct>(
+    case: &Value,
+    x: &Block,
+    function: impl Fn(&Block) -> Tensor<f64, S>,
+) {
     let what = text(case, "name");
     let y = function(x);
     assert_eq!(y.to_vec().unwrap(), floats(case, "y"), "{what}");
